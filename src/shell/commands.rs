@@ -480,7 +480,7 @@ fn scan(state: &AppState) -> Option<Action> {
     let can_scan = state.context.screen == Screen::Batches
         && state.batches.can_scan(&state.context.connection);
     can_scan.then(|| {
-        let mode = state.batches.scanner.mode.other();
+        let mode = state.batches.scan_mode().other();
         Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode)))
     })
 }

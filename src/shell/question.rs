@@ -229,7 +229,7 @@ fn buy_another(
     draft: Option<&ShipmentDraft>,
     words: &Words,
 ) -> Wording {
-    let (order, name) = (order_of(other), words.other_shipment(other));
+    let (order, name) = (order_or_none(other), words.other_shipment(other));
     let to = draft.and_then(|draft| words.other_recipient(&draft.recipient, other));
     let to = to.map(|to| text!(words, "ask-buy-another-recipient", recipient = to));
     let text = if let Some(parcel) = further_parcel(other) {

@@ -14,7 +14,7 @@ use super::{
     commands,
     follow_focus::FollowFocus,
     keys_in_turn::KeysInTurn,
-    notices, parts,
+    parts,
     pending::{Pending, Polled},
     resting_pointer::RestingPointer,
     scan_keys,
@@ -42,7 +42,7 @@ use crate::{
         fonts,
         text::Words,
         theme,
-        widgets::{Goal, go_to, move_on},
+        widgets::{Goal, go_to, move_on, note_before_click},
     },
     model::{
         environment::Environment,
@@ -527,7 +527,7 @@ impl eframe::App for Window {
         if let Some(wait) = self.pace.known_in(now) {
             ui.ctx().request_repaint_after(wait);
         }
-        notices::note_keyboard(ui);
+        note_before_click(ui);
         parts::parts_ui(ui, &self.state, &mut frame);
         if has_dialog {
             self.at_escape.forget();

@@ -250,7 +250,7 @@ fn every_wrong_scan_says_what_is_wrong() {
 fn the_scanner_is_switched_off_by_key_and_then_types_nothing() {
     let mut window = opened(Vec::new(), Vec::new());
     window.key(Modifiers::NONE, Key::F2);
-    assert!(window.shows("Scanner off"));
+    assert!(window.shows("Scan is off"));
     scanner_types(&mut window, "S1");
     window.assert_no_call();
 }

@@ -459,7 +459,7 @@ fn columns_sort_and_filters_narrow_and_all_of_it_is_cleared_at_once() {
     window.type_into("Batch number", "7x");
     let wrong = next_call(&mut window);
     assert_eq!(wrong.search.filter.batch, None);
-    assert!(window.shows("A batch number has digits only"));
+    assert!(window.shows("Enter a batch number in digits, such as 46"));
     window.reply(&wrong, Ok(list_of(&[])));
     assert!(window.shows("Nothing found"));
     window.press("Clear filters");
@@ -852,7 +852,7 @@ fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() 
     assert_eq!(call.batch, BatchId(7));
     assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
     window.reply(&call, Ok(()));
-    assert!(window.shows("1 parcel added to batch 7"));
+    assert!(window.shows("The parcel is in batch 7"));
 }
 
 #[test]

@@ -210,6 +210,10 @@ impl TestWindow {
             }
             4 => {
                 let key = COMMANDS[pick(random, COMMANDS.len())];
+                if key == Key::Enter {
+                    // It presses the button that has the keyboard, too.
+                    pressed.names = focused();
+                }
                 pressed.key = Some((Modifiers::COMMAND, key));
                 self.key(Modifiers::COMMAND, key);
             }

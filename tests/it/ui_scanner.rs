@@ -160,6 +160,37 @@ fn a_scan_closes_a_menu_and_presses_nothing_in_it() {
 }
 
 #[test]
+fn a_scan_closes_the_open_list_of_statuses_and_is_searched_for() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.harness.get_by_label("Status of shipments").focus();
+    window.frames_of_the_program(3);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.frames_of_the_program(3);
+    assert!(egui::Popup::is_any_open(&window.harness.ctx));
+    scan(&mut window, CODE);
+    let shipments = &window.harness.state().state().shipments;
+    assert_eq!(
+        (shipments.query.as_str(), shipments.filters.statuses.len()),
+        (CODE, 0)
+    );
+    assert!(!egui::Popup::is_any_open(&window.harness.ctx));
+}
+
+#[test]
+fn all_that_is_scanned_while_a_question_waits_is_named() {
+    let mut window = with_rates();
+    window.press("Switch to Live");
+    window.frames_of_the_program(4);
+    for code in [CODE, "PC22945872", CODE] {
+        scan(&mut window, code);
+    }
+    assert!(window.shows(&format!(
+        "2 codes were scanned, and were entered nowhere: PC22945872, {CODE}"
+    )));
+}
+
+#[test]
 fn a_scan_answers_no_question() {
     let mut window = with_rates();
     let is_asked = |window: &TestWindow| {

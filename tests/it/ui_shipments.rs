@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use rstest::rstest;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
@@ -52,6 +51,18 @@ fn open(window: &mut TestWindow, id: &str) {
         bought_shipment(id)
     };
     window.progress(&received, known(shown));
+}
+
+#[test]
+fn a_question_that_the_mouse_asked_gives_the_keyboard_back() {
+    let mut window = listed();
+    open(&mut window, "DRAFT");
+    window.press("Delete the draft");
+    window.harness.run_steps(3);
+    window.press("Cancel");
+    window.harness.run_steps(3);
+    let row = "Open Zoé Tremblay, shipment DRAFT";
+    assert_eq!(window.focused().as_deref(), Some(row));
 }
 
 #[test]
@@ -178,6 +189,7 @@ fn a_scan_while_something_is_selected_presses_nothing_and_gives_nothing_up() {
     assert_eq!(screen.query, "PC7");
     assert_eq!(screen.open.selected, None);
     assert!(!window.shows("1 selected"));
+    assert!(window.shows("1 was selected before the search"));
     for _letter in 0..3 {
         window.key(Modifiers::NONE, Key::Backspace);
     }
@@ -231,26 +243,29 @@ fn several_statuses_are_chosen_by_keys_and_the_keyboard_stays_on_their_filter() 
     assert!(!window.harness.get_by_label(filter).is_focused());
 }
 
-#[rstest]
-#[case::while_the_list_is_open(None)]
-#[case::once_it_is_closed(Some(Key::Escape))]
-fn a_scan_after_a_status_was_chosen_is_searched_for(#[case] before: Option<Key>) {
+#[test]
+fn letters_choose_in_the_open_list_of_statuses_and_on_the_closed_one_they_are_searched_for() {
     let mut window = listed();
     window.harness.get_by_label("Status of shipments").focus();
     window.harness.run_steps(2);
-    let keys = [Key::ArrowDown, Key::ArrowDown, Key::Space];
-    for key in keys.into_iter().chain(before) {
-        window.key(Modifiers::NONE, key);
-        window.harness.run_steps(2);
-    }
-    for letter in "PC229".chars() {
-        window.harness.event(Event::Text(letter.to_string()));
-        window.harness.run_steps(1);
-    }
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text("r".to_owned()));
+    window.harness.run_steps(1);
     window.key(Modifiers::NONE, Key::Enter);
     let screen = &window.harness.state().state().shipments;
-    assert_eq!(screen.query, "PC229");
-    assert_eq!(screen.filters.statuses.len(), 1, "it chose nothing else");
+    let chosen = screen.filters.statuses.iter().next().unwrap();
+    assert_eq!(
+        (chosen, screen.query.as_str()),
+        (&ShipmentStatus::Ready, "")
+    );
+    window.harness.event(Event::Text("z".to_owned()));
+    window.harness.run_steps(2);
+    let screen = &window.harness.state().state().shipments;
+    assert_eq!(
+        (screen.filters.statuses.len(), screen.query.as_str()),
+        (1, "z")
+    );
 }
 
 #[test]

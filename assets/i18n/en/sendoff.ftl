@@ -983,7 +983,7 @@ calendar-month = { $month ->
 } { $year }
 filter-day-form = A day as YYYY-MM-DD
 filter-clear = Clear filters
-filter-batch-wrong = A batch number has digits only
+filter-batch-wrong = Enter a batch number in digits, such as 46
 filter-day-wrong = No such day. Write it as YYYY-MM-DD
 sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
@@ -1060,6 +1060,10 @@ choose-shipment = Select { $name }, shipment { $shipment }
 chosen-count = { $count ->
     [one] 1 selected
    *[other] { $count } selected
+}
+chosen-set-aside = { $count ->
+    [one] 1 was selected before the search, and is selected again once the search is cleared
+   *[other] { $count } were selected before the search, and are selected again once the search is cleared
 }
 chosen-more = More actions
 row-open = Open
@@ -1422,8 +1426,10 @@ head-parcels = Parcels
 head-closed = Closed out
 scan-mode = Scan
 scan-ready = Ready to scan
-scan-off = Scanner off
+scan-off = Scan is off
 scan-hint = Shipment id or tracking code, no click needed
+scan-off-hint = Tick “Scan” to scan parcels in
+scan-closed-out = This batch is closed out. Tick “Scan” to scan more parcels in
 scan-typing = Reading…
 scan-looking = Searching…
 scan-failed = Not counted
@@ -1566,6 +1572,7 @@ reports-spent-so-far = Spent as far as it was read, { $currency }: not final
 # Sums over a history that is still being read.
 sums-read-of-until = Read { $read } of { $of } shipments, until { $until }. The sums are not final.
 sums-read-of = Read { $read } of { $of } shipments. The sums are not final.
+sums-read-none = No shipment was read yet. The sums are not final.
 sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
 reports-adding-up = These days are being added up…
@@ -1825,8 +1832,14 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 ## The window: questions
 
 ask-buy-another-title = Buy another label for this order?
-ask-buy-another = A label for order { $order } was bought before: { $other }. A second label for { $recipient } costs the postage once more.
-ask-buy-another-parcel = A label for order { $order } was bought before: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
+ask-buy-another = { $order ->
+    [none] A label for this order was bought before
+   *[other] A label for order { $order } was bought before
+}: { $other }. A second label for { $recipient } costs the postage once more.
+ask-buy-another-parcel = { $order ->
+    [none] A label for this order was bought before
+   *[other] A label for order { $order } was bought before
+}: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
 ask-buy-another-recipient = The label that was bought before goes to another recipient: { $recipient }.
 parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
@@ -2021,8 +2034,8 @@ notice-booked-under-none = { $count ->
    *[other] { $count } shipments are booked under no cost centre
 }
 notice-batch-added = { $count ->
-    [one] 1 parcel added to batch { $batch }
-   *[other] { $count } parcels added to batch { $batch }
+    [one] The parcel is in batch { $batch }
+   *[other] All { $count } parcels are in batch { $batch }
 }
 notice-batch-removed = { $count ->
     [one] 1 parcel taken out of batch { $batch }
@@ -2031,10 +2044,14 @@ notice-batch-removed = { $count ->
 notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documents.
 notice-scanned = { $code } was scanned, and was entered nowhere: the keyboard is in no text field
 notice-scanned-no-batch = { $code } was scanned, and no batch is open. Open one, then scan it again
-notice-scanned-no-scans = { $code } was scanned, and this batch takes no scans: Scan is off, or the batch was received
+notice-scanned-no-scans = { $code } was scanned, and was not entered: Scan is off for this batch, or the batch was received
+notice-scanned-closed-out = { $code } was scanned, and was not entered: this batch is closed out. Tick “Scan” to scan more parcels in
 notice-scanned-loading = { $code } was scanned while the batch was still being read. Scan it again
 notice-scanned-view-only = { $code } was scanned, and was entered nowhere: this window is view only
-notice-scanned-in-dialog = { $code } was scanned, and was entered nowhere. Answer or close what is open, then scan it again
+notice-scanned-in-dialog = { $count ->
+    [one] { $code } was scanned, and was entered nowhere. Answer or close what is open, then scan it again
+   *[other] { $count } codes were scanned, and were entered nowhere: { $code }. Answer or close what is open, then scan them again
+}
 find-in-shipments = Find in Shipments
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 notice-diagnostics-copied = The diagnostics are copied. Paste them into your message

@@ -970,7 +970,7 @@ calendar-month = { $month ->
 } { $year }
 filter-day-form = Un jour sous la forme AAAA-MM-JJ
 filter-clear = Effacer les filtres
-filter-batch-wrong = Un numéro de lot n’a que des chiffres
+filter-batch-wrong = Entrez un numéro de lot en chiffres, comme 46
 filter-day-wrong = Ce jour n’existe pas. Écrivez-le sous la forme AAAA-MM-JJ
 sync-reading-of = { $read } envois lus sur { $of }…
 sync-reading = { $read } envois lus…
@@ -1047,6 +1047,10 @@ choose-shipment = Sélectionner { $name }, envoi { $shipment }
 chosen-count = { $count ->
     [one] { $count } envoi sélectionné
    *[other] { $count } envois sélectionnés
+}
+chosen-set-aside = { $count ->
+    [one] { $count } envoi était sélectionné avant la recherche, et le sera de nouveau quand elle sera effacée
+   *[other] { $count } envois étaient sélectionnés avant la recherche, et le seront de nouveau quand elle sera effacée
 }
 chosen-more = Autres actions
 row-open = Ouvrir
@@ -1398,6 +1402,7 @@ reports-spent-so-far = Dépensé d’après ce qui est lu, { $currency } : non 
 # Des sommes d’un historique en cours de lecture.
 sums-read-of-until = { $read } envois lus sur { $of }, jusqu’au { $until }. Les sommes ne sont pas définitives.
 sums-read-of = { $read } envois lus sur { $of }. Les sommes ne sont pas définitives.
+sums-read-none = Aucun envoi n’a encore été lu. Les sommes ne sont pas définitives.
 sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitives.
 reports-none-title = Rien n’a été payé ces jours-là
 reports-adding-up = Calcul de ces jours en cours…
@@ -1649,8 +1654,14 @@ percent-sign = { "\u00A0" }%
 ## La fenêtre : questions
 
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
-ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
-ask-buy-another-parcel = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
+ask-buy-another = Une étiquette a déjà été achetée pour { $order ->
+    [none] cette commande
+   *[other] la commande { $order }
+} : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
+ask-buy-another-parcel = Une étiquette a déjà été achetée pour { $order ->
+    [none] cette commande
+   *[other] la commande { $order }
+} : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
 ask-buy-another-recipient = L’étiquette déjà achetée va à un autre destinataire : { $recipient }.
 parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
@@ -1821,10 +1832,14 @@ back-to-label = Revenir à l’étiquette
 notice-bought = L’envoi { $shipment } est acheté
 notice-scanned = { $code } a été scanné, mais n’a été saisi nulle part : le clavier n’est dans aucun champ de texte
 notice-scanned-no-batch = { $code } a été scanné, mais aucun lot n’est ouvert. Ouvrez-en un, puis scannez de nouveau
-notice-scanned-no-scans = { $code } a été scanné, mais ce lot n’accepte pas de scan : Scanner est désactivé ou le lot a été reçu
+notice-scanned-no-scans = { $code } a été scanné, mais n’a pas été ajouté : Scanner est désactivé pour ce lot, ou le lot a été reçu
+notice-scanned-closed-out = { $code } a été scanné, mais n’a pas été ajouté : ce lot est fermé. Cochez « Scanner » pour ajouter d’autres colis
 notice-scanned-loading = { $code } a été scanné pendant la lecture du lot. Scannez de nouveau
 notice-scanned-view-only = { $code } a été scanné, mais n’a été saisi nulle part : cette fenêtre est en lecture seule
-notice-scanned-in-dialog = { $code } a été scanné, mais n’a été saisi nulle part. Répondez ou fermez ce qui est ouvert, puis scannez de nouveau
+notice-scanned-in-dialog = { $count ->
+    [one] { $code } a été scanné, mais n’a été saisi nulle part. Répondez ou fermez ce qui est ouvert, puis scannez de nouveau
+   *[other] { $count } codes ont été scannés, mais n’ont été saisis nulle part : { $code }. Répondez ou fermez ce qui est ouvert, puis scannez-les de nouveau
+}
 find-in-shipments = Trouver dans Envois
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
 notice-diagnostics-copied = Les diagnostics sont copiés. Collez-les dans votre message
@@ -1924,6 +1939,8 @@ scan-mode = Scanner
 scan-ready = Prêt à scanner
 scan-off = Scanner arrêté
 scan-hint = Numéro d’envoi ou code de suivi, sans cliquer
+scan-off-hint = Cochez « Scanner » pour ajouter des colis
+scan-closed-out = Ce lot est fermé. Cochez « Scanner » pour ajouter d’autres colis
 scan-typing = Lecture…
 scan-looking = Recherche…
 scan-failed = Non compté
@@ -2066,8 +2083,8 @@ notice-booked-under-none = { $count ->
    *[other] { $count } envois ne sont imputés à aucun centre de coûts
 }
 notice-batch-added = { $count ->
-    [one] { $count } colis ajouté au lot { $batch }
-   *[other] { $count } colis ajoutés au lot { $batch }
+    [one] Le colis est dans le lot { $batch }
+   *[other] Les { $count } colis sont dans le lot { $batch }
 }
 notice-batch-removed = { $count ->
     [one] { $count } colis retiré du lot { $batch }

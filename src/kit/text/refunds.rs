@@ -57,6 +57,9 @@ impl Words {
         let Completeness::ReadSoFar { read, of, until } = completeness else {
             return None;
         };
+        if read == 0 {
+            return Some(text!(self, "sums-read-none"));
+        }
         let read = self.count(read);
         let until = until.map(|until| self.date(zone.to_datetime(until).date()));
         Some(match (of.map(|of| self.count(of)), until) {

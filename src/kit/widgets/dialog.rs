@@ -4,7 +4,10 @@
 
 use egui::{Align2, Button, Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind, Vec2, vec2};
 
-use super::heading_ui;
+use super::{
+    before_click::{just_clicked, keyboard_before_click},
+    heading_ui,
+};
 use crate::kit::theme;
 
 /// A dialog that is open, and what had the keyboard before it.
@@ -126,13 +129,22 @@ pub(crate) fn note_open(ui: &Ui, id: Id) {
     } else {
         open.push(Open {
             id,
-            came_from: ui.memory(egui::Memory::focused),
+            came_from: came_from(ui),
             inside: None,
             began: frame,
             frame,
         });
     }
     ui.data_mut(|data| data.insert_temp(open_id(), open));
+}
+
+/// What has the keyboard, or had it before the click that opened the dialog; else what was
+/// clicked.
+fn came_from(ui: &Ui) -> Option<Id> {
+    let focused = ui.memory(egui::Memory::focused);
+    focused
+        .or_else(|| keyboard_before_click(ui))
+        .or_else(|| just_clicked(ui))
 }
 
 /// Whether this dialog is painted for the first time since it was opened.

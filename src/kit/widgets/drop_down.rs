@@ -3,7 +3,7 @@
 //! choice without it. In the list, arrows, Home, End or first letters move on; Enter, the space
 //! bar and Tab take a choice, and Escape leaves it as it was. Where several can be chosen, the
 //! space bar chooses one or gives it up and the list stays open, Enter chooses one and closes it,
-//! Tab and Escape close it, and letters are not the list's: what is typed is searched for.
+//! Tab and Escape close it, and what is typed on the closed list is searched for.
 //! The keyboard never goes into the list: it stays on the button, and Tab goes on from there.
 
 use egui::{
@@ -13,11 +13,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{
-    next_field::go_into,
-    pieces::icon_text,
-    type_to_search::{give_letters, take_letters},
-};
+use super::{next_field::go_into, pieces::icon_text, type_to_search::take_letters};
 use crate::kit::theme;
 
 /// What the user did.
@@ -177,10 +173,8 @@ impl List<'_> {
             }
         });
         keep_keys(ui, &row.response);
-        match self.allowed {
-            Allowed::One if row.response.has_focus() => take_letters(ui, row.response.id),
-            Allowed::Several if is_open => give_letters(ui, list),
-            Allowed::One | Allowed::Several => {}
+        if row.response.has_focus() && (is_open || self.allowed == Allowed::One) {
+            take_letters(ui, row.response.id);
         }
         speak(ui, &row.response, shown, option.filter(|_| is_open));
         (row.response, picked)
@@ -296,12 +290,9 @@ impl List<'_> {
                 (Key::Escape, Pressed::Close),
             ];
             let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
-            by_key.map(|(_, pressed)| pressed).or_else(|| {
-                if self.allowed == Allowed::Several {
-                    return None;
-                }
-                by_letters(&self.names, Some(marked), letters?).map(Pressed::MoveTo)
-            })
+            by_key
+                .map(|(_, pressed)| pressed)
+                .or_else(|| by_letters(&self.names, Some(marked), letters?).map(Pressed::MoveTo))
         })
     }
 }

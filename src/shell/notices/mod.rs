@@ -22,15 +22,15 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, icon_text, icon_ui, text_width, was_seen_for, was_shown_for},
+        widgets::{
+            Tone, icon_text, icon_ui, keyboard_before_click, text_width, was_seen_for,
+            was_shown_for,
+        },
     },
     text,
 };
 use offer::offered_action;
 pub(super) use sentence::notice_text;
-
-/// A button of the mouse is released sooner than so many seconds after it was pressed.
-const A_CLICK_SECS: f64 = 1.0;
 
 /// How long the former form is offered, in seconds; a command brings it back later, too.
 const OFFER_SECS: f64 = 2.0 * theme::BRIEF_SECS;
@@ -269,26 +269,10 @@ fn notice_ui(
     }
 }
 
-fn keyboard_id() -> Id {
-    Id::unique("keyboard-before-a-notice")
-}
-
-/// Notes what has the keyboard. To be called before anything of a frame is painted.
-pub(crate) fn note_keyboard(ui: &Ui) {
-    if let Some(focused) = ui.memory(egui::Memory::focused) {
-        let now = ui.input(|input| input.time);
-        ui.data_mut(|data| data.insert_temp(keyboard_id(), (focused, now)));
-    }
-}
-
 /// A press of the mouse takes the keyboard from what had it: closing a message is no reason.
 fn give_back(ui: &Ui) {
-    let now = ui.input(|input| input.time);
-    let before = ui.data(|data| data.get_temp::<(Id, f64)>(keyboard_id()));
-    let is_lost_now =
-        |(id, at): &(Id, f64)| now - at < A_CLICK_SECS && ui.ctx().read_response(*id).is_some();
     if ui.memory(|memory| memory.focused().is_none())
-        && let Some((before, _)) = before.filter(is_lost_now)
+        && let Some(before) = keyboard_before_click(ui)
     {
         ui.memory_mut(|memory| memory.request_focus(before));
     }

@@ -90,11 +90,12 @@ fn offered_form(news: &News, words: &Words) -> (String, Action) {
 
 /// The way to the parcel of a code that was entered nowhere; from a dialog there is none.
 fn offered_search(news: &News, words: &Words) -> Option<(String, Action)> {
-    let News::Scanned { code, why } = news else {
+    let News::Scanned { codes, why } = news else {
         return None;
     };
+    let code = codes.last().filter(|_| *why != NotEntered::InDialog)?;
     let find = text!(words, "find-in-shipments");
-    (*why != NotEntered::InDialog).then(|| (find, Action::Find(code.clone())))
+    Some((find, Action::Find(code.clone())))
 }
 
 /// What a notice offers to do.

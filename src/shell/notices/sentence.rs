@@ -126,18 +126,7 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Good,
             text!(words, "notice-bag-closed", batch = batch.to_string()),
         ),
-        News::Scanned { code, why } => {
-            let code = code.clone();
-            let text = match why {
-                NotEntered::NoField => text!(words, "notice-scanned", code = code),
-                NotEntered::NoBatch => text!(words, "notice-scanned-no-batch", code = code),
-                NotEntered::NoScans => text!(words, "notice-scanned-no-scans", code = code),
-                NotEntered::Loading => text!(words, "notice-scanned-loading", code = code),
-                NotEntered::ViewOnly => text!(words, "notice-scanned-view-only", code = code),
-                NotEntered::InDialog => text!(words, "notice-scanned-in-dialog", code = code),
-            };
-            (Tone::Warning, text)
-        }
+        News::Scanned { codes, why } => (Tone::Warning, not_entered(codes, *why, words)),
         News::NoFileDialog => (Tone::Warning, text!(words, "notice-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,
@@ -265,6 +254,27 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
                 count = count
             );
             (Tone::Warning, text)
+        }
+    }
+}
+
+fn not_entered(codes: &[String], why: NotEntered, words: &Words) -> String {
+    let code = listed(codes.iter().cloned());
+    match why {
+        NotEntered::NoField => text!(words, "notice-scanned", code = code),
+        NotEntered::NoBatch => text!(words, "notice-scanned-no-batch", code = code),
+        NotEntered::NoScans => text!(words, "notice-scanned-no-scans", code = code),
+        NotEntered::ClosedOut => text!(words, "notice-scanned-closed-out", code = code),
+        NotEntered::Loading => text!(words, "notice-scanned-loading", code = code),
+        NotEntered::ViewOnly => text!(words, "notice-scanned-view-only", code = code),
+        NotEntered::InDialog => {
+            let count = codes.len();
+            text!(
+                words,
+                "notice-scanned-in-dialog",
+                count = count,
+                code = code
+            )
         }
     }
 }

@@ -504,6 +504,7 @@ impl AppState {
     /// A scan that no list takes is searched for, but where that would leave what is being done:
     /// there it is said that it did nothing, and no button is pressed by it.
     fn scanned(&mut self, code: String) -> Vec<Request> {
+        let before = self.context.notices.scanned_in_dialog();
         self.context.notices.withdraw_scanned();
         let is_of_list = self.context.status_list == Some(StatusList::Unprinted);
         let is_for_scans = is_of_list || self.context.screen == Screen::Batches;
@@ -513,6 +514,7 @@ impl AppState {
             Screen::Ship => NotEntered::NoField,
             Screen::Batches if self.batches.selected.is_none() => NotEntered::NoBatch,
             Screen::Batches if self.batches.shown().is_none() => NotEntered::Loading,
+            Screen::Batches if self.batches.is_closed_to_scans() => NotEntered::ClosedOut,
             Screen::Batches => NotEntered::NoScans,
             Screen::Shipments
             | Screen::Returns
@@ -521,7 +523,15 @@ impl AppState {
             | Screen::Reports
             | Screen::Settings => return self.find(code),
         };
-        self.context.notices.say(News::Scanned { code, why });
+        // A dialog may be open for a while, with its back to who scans.
+        let mut codes = if why == NotEntered::InDialog {
+            before
+        } else {
+            Vec::new()
+        };
+        codes.retain(|other| *other != code);
+        codes.push(code);
+        self.context.notices.say(News::Scanned { codes, why });
         Vec::new()
     }
 

@@ -206,7 +206,20 @@ impl BatchesScreen {
 
     /// Whether letters that no field takes are scanned into the open batch.
     pub fn is_scanning(&self) -> bool {
-        self.scanner.mode == ScanMode::On && self.is_open_for_parcels()
+        self.scan_mode() == ScanMode::On && self.is_open_for_parcels()
+    }
+
+    /// Into a batch that was closed out nothing is scanned until that is asked for.
+    pub fn scan_mode(&self) -> ScanMode {
+        if self.is_closed_to_scans() {
+            ScanMode::Off
+        } else {
+            self.scanner.mode
+        }
+    }
+
+    pub fn is_closed_to_scans(&self) -> bool {
+        !self.scanner.is_reopened && self.shown().is_some_and(is_closed_out)
     }
 
     pub(crate) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {

@@ -210,6 +210,7 @@ impl BatchesScreen {
                 // What was taken out is not on its manifest, and no scan is under way any more.
                 context.notices.withdraw_taken_out();
                 self.scanner.flash = None;
+                self.scanner.is_reopened = false;
                 let rows = self.list.value_mut().map(|list| &mut list.rows);
                 for row in rows.into_iter().flatten() {
                     if row.batch.id == batch {

@@ -55,6 +55,8 @@ pub enum Flash {
 #[derive(Debug, Clone, Default)]
 pub struct Scanner {
     pub mode: ScanMode,
+    /// It was turned on again after the batch was closed out.
+    pub(super) is_reopened: bool,
     pub line: ScanLine,
     pub flash: Option<Flash>,
 }
@@ -72,6 +74,7 @@ impl Scanner {
 
     pub(super) fn set_mode(&mut self, mode: ScanMode) {
         self.mode = mode;
+        self.is_reopened = mode == ScanMode::On;
         self.line.clear_typed();
     }
 

@@ -1,13 +1,15 @@
 //! Scanning into a batch, without a window: what is typed, what is heard, and
 //! how the count runs on.
 
+use jiff::Timestamp;
+
 use super::{BAG, act, ask_open, open, opened, parcel, scan_of};
 use crate::{
     contract::{Cause, Failure},
     features::{
         action::Action,
         batches::{
-            calls::{Find, Scan, Scanned},
+            calls::{CloseOut, Find, Scan, Scanned},
             state::{BatchesAction, Flash, ScanAction, ScanMode},
         },
         printing::{
@@ -17,12 +19,13 @@ use crate::{
         shared::state::{
             confirm::Question,
             navigation::{Screen, StatusList},
+            notices::{News, NotEntered},
             scan_line::{ScanKey, ScanPlace},
             window_request::{Cue, WindowRequest},
         },
     },
     model::{
-        bag::ScanOutcome,
+        bag::{Closing, ScanOutcome},
         batch::BatchStatus,
         ids::{LineId, ShipmentId},
         printer::PrintStanding,
@@ -152,6 +155,55 @@ fn the_scanner_listens_only_where_its_letters_belong() {
 }
 
 #[test]
+fn a_batch_that_was_closed_out_takes_scans_only_once_that_is_asked_for() {
+    let mut closed = open(&["A"], &["A"]);
+    closed.closing = Some(Closing {
+        at: Timestamp::UNIX_EPOCH,
+        parcels: 1,
+    });
+    let mut state = opened(&[], &[]);
+    let call = ask_open(&mut state);
+    call.answer(&mut state, Ok(Box::new(closed)));
+    assert_eq!(state.scan_place(), None);
+    state.handle(Action::Scanned("B".to_owned()));
+    let why = |state: &AppState| {
+        let [notice] = state.context.notices.shown() else {
+            panic!("one notice");
+        };
+        notice.news.clone()
+    };
+    let codes = vec!["B".to_owned()];
+    assert_eq!(
+        why(&state),
+        News::Scanned {
+            codes,
+            why: NotEntered::ClosedOut
+        }
+    );
+    let on = ScanAction::Mode(ScanMode::On);
+    act(&mut state, BatchesAction::Scan(on));
+    assert_eq!(state.scan_place(), Some(ScanPlace::Batch));
+}
+
+#[test]
+fn a_batch_that_is_closed_out_now_takes_no_more_scans() {
+    let mut state = opened(&["A"], &["A"]);
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
+    );
+    let close = Sent::<CloseOut>::only(&act(&mut state, BatchesAction::CloseOut));
+    close.answer(
+        &mut state,
+        Ok(Closing {
+            at: Timestamp::UNIX_EPOCH,
+            parcels: 1,
+        }),
+    );
+    assert_eq!(state.scan_place(), None);
+}
+
+#[test]
 fn a_typed_code_is_scanned_and_words_are_searched_for() {
     let mut state = opened(&[], &[]);
     act(
@@ -186,7 +238,7 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
         shipment: shipment.clone(),
         order_id: None,
         recipient_name: "Ana".to_owned(),
-        bought_at: jiff::Timestamp::UNIX_EPOCH,
+        bought_at: Timestamp::UNIX_EPOCH,
         label: None,
         standing: PrintStanding::Sent,
         is_refund_denied: false,

@@ -50,6 +50,9 @@ pub(crate) fn scan_ui(
     ui.add_space(theme::SMALL_GAP);
     flash_ui(ui, flash_content(screen, words));
     ui.add_space(theme::SMALL_GAP);
+    if screen.is_closed_to_scans() {
+        return;
+    }
     typed_ui(ui, screen, frame);
     found_ui(ui, screen, frame);
 }
@@ -68,14 +71,14 @@ pub(crate) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
 fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
-        let is_on = screen.scanner.mode == ScanMode::On;
-        let mut wanted = is_on;
+        let mode = screen.scan_mode();
+        let mut wanted = mode == ScanMode::On;
         let switch = ui
             .checkbox(&mut wanted, text!(words, "scan-mode"))
             .on_hover_text(Entry::Scan.tooltip(ui, words));
         if switch.changed() {
-            let mode = screen.scanner.mode.other();
-            frame.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
+            let other = ScanAction::Mode(mode.other());
+            frame.push(Action::Batches(BatchesAction::Scan(other)));
         }
         if screen.scanner.line.waiting() > 0 {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -90,7 +93,7 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fra
                 counted = check.counted.to_string(),
                 expected = check.expected.to_string()
             );
-            ui.label(RichText::new(count).font(theme::section_font()));
+            ui.label(RichText::new(count).font(theme::title_font()));
             // A wrong scan of a quick run is in sight only until the next one.
             if !is_closed_out(open) {
                 problems_button_ui(ui, open, &check, frame);
@@ -105,15 +108,21 @@ fn flash_content(screen: &BatchesScreen, words: &Words) -> FlashContent {
         return typing;
     }
     match &scanner.flash {
-        None => FlashContent {
-            tone: Tone::Info,
-            icon: icons::ICON_BARCODE_SCANNER,
-            word: match scanner.mode {
-                ScanMode::On => text!(words, "scan-ready"),
-                ScanMode::Off => text!(words, "scan-off"),
-            },
-            detail: text!(words, "scan-hint"),
-        },
+        None => {
+            let (word, detail) = match screen.scan_mode() {
+                ScanMode::On => (text!(words, "scan-ready"), text!(words, "scan-hint")),
+                ScanMode::Off if screen.is_closed_to_scans() => {
+                    (text!(words, "scan-off"), text!(words, "scan-closed-out"))
+                }
+                ScanMode::Off => (text!(words, "scan-off"), text!(words, "scan-off-hint")),
+            };
+            FlashContent {
+                tone: Tone::Info,
+                icon: icons::ICON_BARCODE_SCANNER,
+                word,
+                detail,
+            }
+        }
         Some(flash) => flash_text(flash, words),
     }
 }

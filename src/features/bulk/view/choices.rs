@@ -52,6 +52,7 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     let screen = view.screen;
     let chosen = &screen.chosen;
     if chosen.count() == 0 {
+        set_aside_ui(ui, screen.set_aside(), words);
         return;
     }
     let is_narrow = ui.available_width() < theme::NARROW_CHOICES;
@@ -84,6 +85,14 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             ui.label(weak_small(text!(words, "chosen-most", count = most)));
         }
     });
+}
+
+/// What was selected before a search is neither forgotten nor bought.
+fn set_aside_ui(ui: &mut Ui, count: usize, words: &Words) {
+    if count > 0 {
+        ui.add_space(theme::SMALL_GAP);
+        ui.label(weak_small(text!(words, "chosen-set-aside", count = count)));
+    }
 }
 
 /// Where there is little room, one row is all that the bar takes.

@@ -211,6 +211,14 @@ impl ScreenState for SettingsScreen {
         Vec::new()
     }
 
+    /// What a test found before may not be so any more.
+    fn opened(&mut self, _context: &mut Context) -> Vec<Request> {
+        if !self.test.is_loading() {
+            self.test = Remote::NotAsked;
+        }
+        Vec::new()
+    }
+
     /// Nothing waits for the account before.
     fn leave_account(&mut self, _context: &mut Context) {
         self.test = Remote::NotAsked;

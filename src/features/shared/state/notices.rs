@@ -105,9 +105,10 @@ pub enum News {
         shipments: Vec<ShipmentId>,
     },
     BagClosed(BatchId),
-    /// This code was scanned where no scan is wanted, and was entered nowhere.
+    /// These codes, one in most places, were scanned where no scan is wanted, and were entered
+    /// nowhere.
     Scanned {
-        code: String,
+        codes: Vec<String>,
         why: NotEntered,
     },
     /// The system has no file dialog: the path is to be typed.
@@ -182,6 +183,8 @@ pub enum NotEntered {
     NoBatch,
     /// The batch that is open takes no scans.
     NoScans,
+    /// The batch that is open was closed out.
+    ClosedOut,
     /// The batch is still read.
     Loading,
     /// Another window has the account open.
@@ -422,6 +425,18 @@ impl Notices {
     pub(crate) fn withdraw_scanned(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::Scanned { .. }));
+    }
+
+    /// The codes that were scanned while a dialog waits for its answer.
+    pub(crate) fn scanned_in_dialog(&self) -> Vec<String> {
+        let mut news = self.shown.iter().map(|notice| &notice.news);
+        let codes = news.find_map(|news| {
+            let News::Scanned { codes, why } = news else {
+                return None;
+            };
+            (*why == NotEntered::InDialog).then(|| codes.clone())
+        });
+        codes.unwrap_or_default()
     }
 
     /// What was to be answered first was answered.

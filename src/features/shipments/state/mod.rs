@@ -195,6 +195,11 @@ impl ShipmentsScreen {
         !self.query.trim().is_empty() || !self.filters.is_empty()
     }
 
+    /// How many are selected again once the search is cleared.
+    pub fn set_aside(&self) -> usize {
+        self.set_aside.as_ref().map_or(0, Chosen::count)
+    }
+
     pub fn total(&self) -> Option<Total> {
         self.list.value().map(|list| list.total)
     }

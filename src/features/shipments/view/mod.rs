@@ -162,7 +162,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn has_foot(&self) -> bool {
-        self.screen.chosen.count() > 0 || self.bulk.job.is_some()
+        self.screen.chosen.count() > 0 || self.screen.set_aside() > 0 || self.bulk.job.is_some()
     }
 
     fn foot_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
