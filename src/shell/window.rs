@@ -42,7 +42,7 @@ use crate::{
         fonts,
         text::Words,
         theme,
-        widgets::{Goal, go_to, move_on, note_before_click},
+        widgets::{Goal, go_to, move_on, note_keyboard},
     },
     model::{
         environment::Environment,
@@ -527,7 +527,7 @@ impl eframe::App for Window {
         if let Some(wait) = self.pace.known_in(now) {
             ui.ctx().request_repaint_after(wait);
         }
-        note_before_click(ui);
+        note_keyboard(ui);
         parts::parts_ui(ui, &self.state, &mut frame);
         if has_dialog {
             self.at_escape.forget();

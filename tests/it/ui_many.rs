@@ -852,7 +852,7 @@ fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() 
     assert_eq!(call.batch, BatchId(7));
     assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
     window.reply(&call, Ok(()));
-    assert!(window.shows("The parcel is in batch 7"));
+    assert!(window.shows("Batch 7 has this parcel"));
 }
 
 #[test]

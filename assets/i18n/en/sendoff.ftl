@@ -474,6 +474,7 @@ problem-not-a-postal-code = { $kind ->
 problem-not-an-email = Does not look like an email address
 problem-not-a-date = Not a date, use today or a day like 2026-01-31
 problem-day-is-over = This day is past, use today or a later day
+problem-held-by-shop = The shop’s column “{ $column }” says that it is not to be shipped. Correct it in the shop or in the file
 problem-not-yes-or-no = Use yes or no
 problem-not-a-choice = Not known to the service, use one of { $choices }
 problem-said-by-service = Refused by the service: { $words }
@@ -1062,8 +1063,8 @@ chosen-count = { $count ->
    *[other] { $count } selected
 }
 chosen-set-aside = { $count ->
-    [one] 1 was selected before the search, and is selected again once the search is cleared
-   *[other] { $count } were selected before the search, and are selected again once the search is cleared
+    [one] 1 was selected before the search, and is selected again once the search is empty
+   *[other] { $count } were selected before the search, and are selected again once the search is empty
 }
 chosen-more = More actions
 row-open = Open
@@ -1429,7 +1430,7 @@ scan-ready = Ready to scan
 scan-off = Scan is off
 scan-hint = Shipment id or tracking code, no click needed
 scan-off-hint = Tick “Scan” to scan parcels in
-scan-closed-out = This batch is closed out. Tick “Scan” to scan more parcels in
+scan-closed-out = This batch is closed out. Tick “Scan” under “{ batch-view-parcels }” to scan more parcels in
 scan-typing = Reading…
 scan-looking = Searching…
 scan-failed = Not counted
@@ -2034,8 +2035,8 @@ notice-booked-under-none = { $count ->
    *[other] { $count } shipments are booked under no cost centre
 }
 notice-batch-added = { $count ->
-    [one] The parcel is in batch { $batch }
-   *[other] All { $count } parcels are in batch { $batch }
+    [one] Batch { $batch } has this parcel
+   *[other] Batch { $batch } has these { $count } parcels
 }
 notice-batch-removed = { $count ->
     [one] 1 parcel taken out of batch { $batch }
@@ -2045,12 +2046,16 @@ notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documen
 notice-scanned = { $code } was scanned, and was entered nowhere: the keyboard is in no text field
 notice-scanned-no-batch = { $code } was scanned, and no batch is open. Open one, then scan it again
 notice-scanned-no-scans = { $code } was scanned, and was not entered: Scan is off for this batch, or the batch was received
-notice-scanned-closed-out = { $code } was scanned, and was not entered: this batch is closed out. Tick “Scan” to scan more parcels in
+notice-scanned-closed-out = { $code } was scanned, and was not entered: this batch is closed out. Tick “Scan” under “{ batch-view-parcels }” to scan more parcels in
 notice-scanned-loading = { $code } was scanned while the batch was still being read. Scan it again
 notice-scanned-view-only = { $code } was scanned, and was entered nowhere: this window is view only
 notice-scanned-in-dialog = { $count ->
     [one] { $code } was scanned, and was entered nowhere. Answer or close what is open, then scan it again
-   *[other] { $count } codes were scanned, and were entered nowhere: { $code }. Answer or close what is open, then scan them again
+   *[other] These codes were scanned, and were entered nowhere: { $code }. Answer or close what is open, then scan them again
+}
+notice-scanned-before = { $count ->
+    [one] { $code } was scanned while a dialog was open, and was entered nowhere. Scan it again
+   *[other] These codes were scanned while a dialog was open, and were entered nowhere: { $code }. Scan them again
 }
 find-in-shipments = Find in Shipments
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path

@@ -484,6 +484,7 @@ problem-not-a-postal-code = { $kind ->
 problem-not-an-email = Ne ressemble pas à une adresse de courriel
 problem-not-a-date = Pas une date; écrivez aujourd’hui ou un jour comme 2026-01-31
 problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à venir
+problem-held-by-shop = D’après la colonne « { $column } » de la boutique, cette commande n’est pas à expédier. Corrigez-la dans la boutique ou dans le fichier
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
 problem-said-by-service = Refusé par le service : { $words }
@@ -1049,8 +1050,8 @@ chosen-count = { $count ->
    *[other] { $count } envois sélectionnés
 }
 chosen-set-aside = { $count ->
-    [one] { $count } envoi était sélectionné avant la recherche, et le sera de nouveau quand elle sera effacée
-   *[other] { $count } envois étaient sélectionnés avant la recherche, et le seront de nouveau quand elle sera effacée
+    [one] { $count } envoi était sélectionné avant la recherche, et le sera de nouveau quand elle sera vide
+   *[other] { $count } envois étaient sélectionnés avant la recherche, et le seront de nouveau quand elle sera vide
 }
 chosen-more = Autres actions
 row-open = Ouvrir
@@ -1833,12 +1834,16 @@ notice-bought = L’envoi { $shipment } est acheté
 notice-scanned = { $code } a été scanné, mais n’a été saisi nulle part : le clavier n’est dans aucun champ de texte
 notice-scanned-no-batch = { $code } a été scanné, mais aucun lot n’est ouvert. Ouvrez-en un, puis scannez de nouveau
 notice-scanned-no-scans = { $code } a été scanné, mais n’a pas été ajouté : Scanner est désactivé pour ce lot, ou le lot a été reçu
-notice-scanned-closed-out = { $code } a été scanné, mais n’a pas été ajouté : ce lot est fermé. Cochez « Scanner » pour ajouter d’autres colis
+notice-scanned-closed-out = { $code } a été scanné, mais n’a pas été ajouté : ce lot est fermé. Cochez « Scanner » sous « { batch-view-parcels } » pour ajouter d’autres colis
 notice-scanned-loading = { $code } a été scanné pendant la lecture du lot. Scannez de nouveau
 notice-scanned-view-only = { $code } a été scanné, mais n’a été saisi nulle part : cette fenêtre est en lecture seule
 notice-scanned-in-dialog = { $count ->
     [one] { $code } a été scanné, mais n’a été saisi nulle part. Répondez ou fermez ce qui est ouvert, puis scannez de nouveau
-   *[other] { $count } codes ont été scannés, mais n’ont été saisis nulle part : { $code }. Répondez ou fermez ce qui est ouvert, puis scannez-les de nouveau
+   *[other] Ces codes ont été scannés, mais n’ont été saisis nulle part : { $code }. Répondez ou fermez ce qui est ouvert, puis scannez-les de nouveau
+}
+notice-scanned-before = { $count ->
+    [one] { $code } a été scanné pendant qu’un dialogue était ouvert, mais n’a été saisi nulle part. Scannez-le de nouveau
+   *[other] Ces codes ont été scannés pendant qu’un dialogue était ouvert, mais n’ont été saisis nulle part : { $code }. Scannez-les de nouveau
 }
 find-in-shipments = Trouver dans Envois
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
@@ -1940,7 +1945,7 @@ scan-ready = Prêt à scanner
 scan-off = Scanner arrêté
 scan-hint = Numéro d’envoi ou code de suivi, sans cliquer
 scan-off-hint = Cochez « Scanner » pour ajouter des colis
-scan-closed-out = Ce lot est fermé. Cochez « Scanner » pour ajouter d’autres colis
+scan-closed-out = Ce lot est fermé. Cochez « Scanner » sous « { batch-view-parcels } » pour ajouter d’autres colis
 scan-typing = Lecture…
 scan-looking = Recherche…
 scan-failed = Non compté
@@ -2083,8 +2088,8 @@ notice-booked-under-none = { $count ->
    *[other] { $count } envois ne sont imputés à aucun centre de coûts
 }
 notice-batch-added = { $count ->
-    [one] Le colis est dans le lot { $batch }
-   *[other] Les { $count } colis sont dans le lot { $batch }
+    [one] Le lot { $batch } contient ce colis
+   *[other] Le lot { $batch } contient ces { $count } colis
 }
 notice-batch-removed = { $count ->
     [one] { $count } colis retiré du lot { $batch }

@@ -4,10 +4,7 @@
 
 use egui::{Align2, Button, Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind, Vec2, vec2};
 
-use super::{
-    before_click::{just_clicked, keyboard_before_click},
-    heading_ui,
-};
+use super::{before_click::keyboard_before_click, heading_ui};
 use crate::kit::theme;
 
 /// A dialog that is open, and what had the keyboard before it.
@@ -138,13 +135,10 @@ pub(crate) fn note_open(ui: &Ui, id: Id) {
     ui.data_mut(|data| data.insert_temp(open_id(), open));
 }
 
-/// What has the keyboard, or had it before the click that opened the dialog; else what was
-/// clicked.
+/// What has the keyboard, or had it before the click that opened the dialog.
 fn came_from(ui: &Ui) -> Option<Id> {
     let focused = ui.memory(egui::Memory::focused);
-    focused
-        .or_else(|| keyboard_before_click(ui))
-        .or_else(|| just_clicked(ui))
+    focused.or_else(|| keyboard_before_click(ui))
 }
 
 /// Whether this dialog is painted for the first time since it was opened.

@@ -28,7 +28,7 @@ mod scroll_keys;
 mod table_roles;
 mod type_to_search;
 
-pub(crate) use before_click::{keyboard_before_click, note_before_click};
+pub(crate) use before_click::{keyboard_before_click, note_keyboard};
 pub(crate) use brief::{is_acting, was_seen_for, was_shown_for};
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};

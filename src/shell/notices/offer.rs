@@ -93,7 +93,12 @@ fn offered_search(news: &News, words: &Words) -> Option<(String, Action)> {
     let News::Scanned { codes, why } = news else {
         return None;
     };
-    let code = codes.last().filter(|_| *why != NotEntered::InDialog)?;
+    let [code] = codes.as_slice() else {
+        return None;
+    };
+    if *why == NotEntered::InDialog {
+        return None;
+    }
     let find = text!(words, "find-in-shipments");
     Some((find, Action::Find(code.clone())))
 }

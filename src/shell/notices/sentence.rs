@@ -276,6 +276,10 @@ fn not_entered(codes: &[String], why: NotEntered, words: &Words) -> String {
                 code = code
             )
         }
+        NotEntered::AfterDialog => {
+            let count = codes.len();
+            text!(words, "notice-scanned-before", count = count, code = code)
+        }
     }
 }
 

@@ -73,7 +73,10 @@ use crate::{
 
 macro_rules! app_state {
     ($( $Screen:ident: $module:ident, $State:ident $row:tt )+) => {
-        /// Everything the window shows.
+        /// So many codes are named that were scanned while a dialog was open; the last ones.
+const MAX_CODES_NAMED: usize = 20;
+
+/// Everything the window shows.
         #[derive(Debug, Clone)]
         pub struct AppState {
             pub context: Context,
@@ -396,7 +399,7 @@ impl AppState {
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
         if !self.is_dialog_open() {
-            self.context.notices.withdraw_scanned_in_dialog();
+            self.context.notices.dialog_was_closed();
         }
         if asks_for_rates {
             self.announce_problems();
@@ -523,7 +526,7 @@ impl AppState {
             | Screen::Reports
             | Screen::Settings => return self.find(code),
         };
-        // A dialog may be open for a while, with its back to who scans.
+        // Who scans on may not see for a while that a dialog is open.
         let mut codes = if why == NotEntered::InDialog {
             before
         } else {
@@ -531,6 +534,9 @@ impl AppState {
         };
         codes.retain(|other| *other != code);
         codes.push(code);
+        if codes.len() > MAX_CODES_NAMED {
+            codes.remove(0);
+        }
         self.context.notices.say(News::Scanned { codes, why });
         Vec::new()
     }

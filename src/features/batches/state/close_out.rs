@@ -91,6 +91,7 @@ impl BatchesScreen {
             && self.closing.is_none()
             && !self.open.is_loading()
             && !self.is_changing()
+            && !self.scanner.is_busy()
             && check.expected > 0
     }
 
@@ -126,6 +127,7 @@ impl BatchesScreen {
         });
         self.failure = None;
         self.closing = Some(request.id);
+        self.scanner.stop();
         vec![request]
     }
 }

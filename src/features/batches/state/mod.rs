@@ -218,8 +218,11 @@ impl BatchesScreen {
         }
     }
 
+    /// While it is closed out, too: what is scanned then would be in the bag that is gone.
     pub fn is_closed_to_scans(&self) -> bool {
-        !self.scanner.is_reopened && self.shown().is_some_and(is_closed_out)
+        let was_closed = self.shown().is_some_and(|open| open.closing.is_some());
+        let is_closed = self.closing.is_some() || (was_closed && !self.scanner.is_reopened);
+        is_closed && self.is_open_for_parcels()
     }
 
     pub(crate) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {

@@ -206,11 +206,11 @@ impl BatchesScreen {
             Ok(closing) => {
                 if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
                     open.closing = Some(closing);
+                    self.scanner.flash = None;
+                    self.scanner.stop();
                 }
-                // What was taken out is not on its manifest, and no scan is under way any more.
+                // What was taken out is not on its manifest.
                 context.notices.withdraw_taken_out();
-                self.scanner.flash = None;
-                self.scanner.is_reopened = false;
                 let rows = self.list.value_mut().map(|list| &mut list.rows);
                 for row in rows.into_iter().flatten() {
                     if row.batch.id == batch {

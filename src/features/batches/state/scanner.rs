@@ -55,7 +55,7 @@ pub enum Flash {
 #[derive(Debug, Clone, Default)]
 pub struct Scanner {
     pub mode: ScanMode,
-    /// It was turned on again after the batch was closed out.
+    /// It was turned on by hand since the batch was opened or closed out.
     pub(super) is_reopened: bool,
     pub line: ScanLine,
     pub flash: Option<Flash>,
@@ -70,6 +70,12 @@ impl Scanner {
     /// but their outcome is not shown.
     pub(super) fn reset(&mut self) {
         *self = Self::default();
+    }
+
+    /// The batch is being closed out.
+    pub(super) fn stop(&mut self) {
+        self.is_reopened = false;
+        self.line.clear_typed();
     }
 
     pub(super) fn set_mode(&mut self, mode: ScanMode) {

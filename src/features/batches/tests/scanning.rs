@@ -26,7 +26,7 @@ use crate::{
     },
     model::{
         bag::{Closing, ScanOutcome},
-        batch::BatchStatus,
+        batch::{BatchStatus, OpenBatch},
         ids::{LineId, ShipmentId},
         printer::PrintStanding,
         unprinted::Unprinted,
@@ -156,14 +156,16 @@ fn the_scanner_listens_only_where_its_letters_belong() {
 
 #[test]
 fn a_batch_that_was_closed_out_takes_scans_only_once_that_is_asked_for() {
-    let mut closed = open(&["A"], &["A"]);
-    closed.closing = Some(Closing {
-        at: Timestamp::UNIX_EPOCH,
-        parcels: 1,
-    });
+    let closed = |parcels| OpenBatch {
+        closing: Some(Closing {
+            at: Timestamp::UNIX_EPOCH,
+            parcels,
+        }),
+        ..open(&["A"], &["A"])
+    };
     let mut state = opened(&[], &[]);
     let call = ask_open(&mut state);
-    call.answer(&mut state, Ok(Box::new(closed)));
+    call.answer(&mut state, Ok(Box::new(closed(1))));
     assert_eq!(state.scan_place(), None);
     state.handle(Action::Scanned("B".to_owned()));
     let why = |state: &AppState| {
@@ -183,6 +185,23 @@ fn a_batch_that_was_closed_out_takes_scans_only_once_that_is_asked_for() {
     let on = ScanAction::Mode(ScanMode::On);
     act(&mut state, BatchesAction::Scan(on));
     assert_eq!(state.scan_place(), Some(ScanPlace::Batch));
+    // Another one begins anew.
+    act(&mut state, BatchesAction::Close);
+    let call = ask_open(&mut state);
+    call.answer(&mut state, Ok(Box::new(closed(2))));
+    assert_eq!(state.scan_place(), None, "changed since it was closed out");
+    let mut received = closed(1);
+    received.batch.status = BatchStatus::Received;
+    let call = ask_open(&mut state);
+    call.answer(&mut state, Ok(Box::new(received)));
+    state.handle(Action::Scanned("B".to_owned()));
+    assert!(matches!(
+        why(&state),
+        News::Scanned {
+            why: NotEntered::NoScans,
+            ..
+        }
+    ));
 }
 
 #[test]
@@ -193,14 +212,35 @@ fn a_batch_that_is_closed_out_now_takes_no_more_scans() {
         BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
     );
     let close = Sent::<CloseOut>::only(&act(&mut state, BatchesAction::CloseOut));
-    close.answer(
-        &mut state,
-        Ok(Closing {
-            at: Timestamp::UNIX_EPOCH,
-            parcels: 1,
-        }),
+    assert_eq!(
+        state.scan_place(),
+        None,
+        "it would be in the bag that is gone"
     );
+    let closing = Closing {
+        at: Timestamp::UNIX_EPOCH,
+        parcels: 1,
+    };
+    close.answer(&mut state, Ok(closing));
     assert_eq!(state.scan_place(), None);
+}
+
+#[test]
+fn a_batch_is_not_closed_out_while_a_scan_into_it_is_under_way() {
+    let mut state = opened(&["A"], &["A"]);
+    let call = scan(&mut state, "B");
+    let check = state.batches.check().unwrap();
+    assert!(
+        !state
+            .batches
+            .can_close_out(&check, &state.context.connection)
+    );
+    judge(&mut state, &call, ScanOutcome::Counted);
+    assert!(
+        state
+            .batches
+            .can_close_out(&check, &state.context.connection)
+    );
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl ScreenState for SettingsScreen {
 
     /// What a test found before may not be so any more.
     fn opened(&mut self, _context: &mut Context) -> Vec<Request> {
-        if !self.test.is_loading() {
+        if self.test.value().is_some() {
             self.test = Remote::NotAsked;
         }
         Vec::new()

@@ -191,6 +191,8 @@ pub enum NotEntered {
     ViewOnly,
     /// A question or another dialog is to be answered first.
     InDialog,
+    /// A dialog was open, which was answered or closed since.
+    AfterDialog,
 }
 
 /// One notice, with a number of its own.
@@ -439,11 +441,16 @@ impl Notices {
         codes.unwrap_or_default()
     }
 
-    /// What was to be answered first was answered.
-    pub(crate) fn withdraw_scanned_in_dialog(&mut self) {
-        let why = NotEntered::InDialog;
-        self.shown
-            .retain(|notice| !matches!(&notice.news, News::Scanned { why: of, .. } if *of == why));
+    /// What was to be answered first was answered: which codes are to be scanned again is still
+    /// of use.
+    pub(crate) fn dialog_was_closed(&mut self) {
+        for notice in &mut self.shown {
+            if let News::Scanned { why, .. } = &mut notice.news
+                && *why == NotEntered::InDialog
+            {
+                *why = NotEntered::AfterDialog;
+            }
+        }
     }
 
     /// Only what was taken out of a batch last can be put back.

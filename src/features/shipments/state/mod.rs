@@ -245,6 +245,9 @@ impl ShipmentsScreen {
     }
 
     pub(crate) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Request> {
+        if self.filters.is_empty() {
+            return self.search_for(String::new(), ids);
+        }
         self.query.clear();
         self.filters = FilterForm::default();
         self.narrow(ids)
