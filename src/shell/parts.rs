@@ -87,7 +87,8 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     if let Some(question) = &state.context.question {
         question::question_ui(ui, question, frame);
     }
-    if state.is_dialog_open() {
+    // In a low window a dialog takes the room of the notices, and they would cover its buttons.
+    if state.is_dialog_open() && !theme::is_low(ui) {
         notices::notices_over_dialog_ui(ui, notices, &notices_shown, frame);
     }
     end_dialogs(ui);

@@ -281,8 +281,11 @@ impl Window {
         let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
         // Before the first frame no field can have the keyboard yet.
         let is_watching = self.start == Start::Connecting
-            && self.state.watches_for_scans()
-            && !ctx.text_edit_focused();
+            && if ctx.text_edit_focused() {
+                self.state.watches_fields_for_scans()
+            } else {
+                self.state.watches_for_scans()
+            };
         let scans = self.pace.take(input, now, is_watching);
         if !scans.is_empty() {
             egui::Popup::close_all(ctx);

@@ -474,7 +474,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     );
     window.press("Close out");
     answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
-    let check = "1 parcel needs attention. Expected 2, counted 1.";
+    let check = "1 problem to look at. Expected 2, counted 1.";
     assert_eq!(window.last_said(), check);
     window.press("Close out…");
     window.press("Close out anyway");

@@ -123,6 +123,32 @@ fn a_scan_opens_no_batch_and_says_that_none_is_open() {
 }
 
 #[test]
+fn a_scan_into_a_field_of_the_batches_is_no_name_and_no_word() {
+    let mut window = opened(vec![bags::parcel("PC22945872")], Vec::new());
+    window.type_into("Code, name or order number of a parcel", "Tom");
+    assert!(window.harness.ctx.text_edit_focused());
+    scan(&mut window, "PC22945872");
+    let call = window.next::<batches::calls::Scan>();
+    assert_eq!(
+        (call.call.code.as_str(), call.call.is_typed),
+        ("PC22945872", false)
+    );
+    let screen = &window.harness.state().state().batches;
+    assert_eq!(screen.search.words, "Tom");
+
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num3);
+    window.answer(|_: &batches::calls::List| Ok(bags::list()));
+    window.frames_of_the_program(4);
+    window.type_into("Description of a new batch", "Bag ");
+    scan(&mut window, CODE);
+    window.assert_no_call();
+    assert!(window.shows("no batch is open. Open one, then scan it again"));
+    let screen = &window.harness.state().state().batches;
+    assert_eq!(screen.new.description, "Bag ");
+}
+
+#[test]
 fn a_scan_on_a_list_of_parcels_is_searched_for() {
     for screen in [
         Key::Num2,

@@ -201,6 +201,24 @@ fn a_scan_while_something_is_selected_presses_nothing_and_gives_nothing_up() {
 }
 
 #[test]
+fn what_is_selected_in_a_search_is_added_to_what_was_selected_before_it() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window.type_into("Search shipments", "D");
+    window.press("Select Zoé Tremblay, shipment DRAFT");
+    assert!(window.shows("1 selected"));
+    assert!(window.shows("1 was selected before the search"));
+    window.press("Clear filters");
+    assert!(window.shows("2 selected"));
+    window.type_into("Search shipments", "D");
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window.press("Clear selection");
+    window.press("Clear filters");
+    let screen = &window.harness.state().state().shipments;
+    assert_eq!((screen.chosen.rows().count(), screen.set_aside()), (0, 0));
+}
+
+#[test]
 fn a_filter_gives_up_what_a_search_had_set_aside() {
     let mut window = listed();
     window.press("Select Zoé Tremblay, shipment PAID");

@@ -133,6 +133,11 @@ fn enter_looks_up_what_was_typed_and_the_line_keeps_the_keyboard() {
     let received = open_asked(&mut window);
     assert_eq!(received.shipment.as_str(), "AB12CD34EF");
     assert!(window.harness.get_by_label(LINE).is_focused());
+    // The next scan takes its place.
+    window.harness.get_by_label(LINE).type_text("ZZ99");
+    window.harness.run_steps(2);
+    let typed = &window.harness.state().state().tracking.typed;
+    assert_eq!(typed, "ZZ99");
 }
 
 #[test]

@@ -1466,8 +1466,8 @@ bag-count-long = Expected { $expected }, counted { $counted }.
 bag-right = Nothing is missing and nothing is extra. { $count }
 bag-empty = There is nothing in this batch yet.
 bag-wrong = { $count ->
-    [one] 1 parcel needs attention. { $summary }
-   *[other] { $count } parcels need attention. { $summary }
+    [one] 1 problem to look at. { $summary }
+   *[other] { $count } problems to look at. { $summary }
 }
 bag-wrong-apart = { $problems ->
     [one] 1 problem
@@ -1841,7 +1841,7 @@ ask-buy-another-parcel = { $order ->
     [none] A label for this order was bought before
    *[other] A label for order { $order } was bought before
 }: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
-ask-buy-another-recipient = The label that was bought before goes to another recipient: { $recipient }.
+ask-buy-another-recipient = The label that was bought before has another name or address: { $recipient }.
 parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
@@ -2043,7 +2043,7 @@ notice-batch-removed = { $count ->
    *[other] { $count } parcels taken out of batch { $batch }
 }
 notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documents.
-notice-scanned = { $code } was scanned, and was entered nowhere: the keyboard is in no text field
+notice-scanned = { $code } was scanned, and was entered nowhere. Put the keyboard into the field that it belongs in, or find it in Shipments
 notice-scanned-no-batch = { $code } was scanned, and no batch is open. Open one, then scan it again
 notice-scanned-no-scans = { $code } was scanned, and was not entered: Scan is off for this batch, or the batch was received
 notice-scanned-closed-out = { $code } was scanned, and was not entered: this batch is closed out. Tick “Scan” under “{ batch-view-parcels }” to scan more parcels in

@@ -1663,7 +1663,7 @@ ask-buy-another-parcel = Une étiquette a déjà été achetée pour { $order ->
     [none] cette commande
    *[other] la commande { $order }
 } : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
-ask-buy-another-recipient = L’étiquette déjà achetée va à un autre destinataire : { $recipient }.
+ask-buy-another-recipient = L’étiquette déjà achetée porte un autre nom ou une autre adresse : { $recipient }.
 parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.
@@ -1831,7 +1831,7 @@ form-unnamed = un colis sans numéro de commande
 back-to-form = Revenir au formulaire
 back-to-label = Revenir à l’étiquette
 notice-bought = L’envoi { $shipment } est acheté
-notice-scanned = { $code } a été scanné, mais n’a été saisi nulle part : le clavier n’est dans aucun champ de texte
+notice-scanned = { $code } a été scanné, mais n’a été saisi nulle part. Placez le clavier dans le champ voulu, ou trouvez-le dans Envois
 notice-scanned-no-batch = { $code } a été scanné, mais aucun lot n’est ouvert. Ouvrez-en un, puis scannez de nouveau
 notice-scanned-no-scans = { $code } a été scanné, mais n’a pas été ajouté : Scanner est désactivé pour ce lot, ou le lot a été reçu
 notice-scanned-closed-out = { $code } a été scanné, mais n’a pas été ajouté : ce lot est fermé. Cochez « Scanner » sous « { batch-view-parcels } » pour ajouter d’autres colis
@@ -1981,8 +1981,8 @@ bag-count-long = Attendus : { $expected }, comptés : { $counted }.
 bag-right = Rien ne manque et rien n’est de trop. { $count }
 bag-empty = Il n’y a encore rien dans ce lot.
 bag-wrong = { $count ->
-    [one] { $count } colis est à vérifier. { $summary }
-   *[other] { $count } colis sont à vérifier. { $summary }
+    [one] { $count } problème à vérifier. { $summary }
+   *[other] { $count } problèmes à vérifier. { $summary }
 }
 bag-wrong-apart = { $problems ->
     [one] { $problems } problème

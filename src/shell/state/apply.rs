@@ -312,6 +312,7 @@ impl Replied<bulk::Replies> for AppState {
             self.shipments.chosen.remove(&done);
             let open = &mut self.shipments.open;
             if self.bulk.is_deleting() {
+                self.ship.draft_deleted_by_user(&done);
                 open.close_if(&done);
             } else {
                 requests.extend(open.done_by_job(&done, &mut self.context.ids));

@@ -507,6 +507,9 @@ impl AppState {
     /// A scan that no list takes is searched for, but where that would leave what is being done:
     /// there it is said that it did nothing, and no button is pressed by it.
     fn scanned(&mut self, code: String) -> Vec<Request> {
+        if self.scan_place() == Some(ScanPlace::Batch) {
+            return self.batches.scan_code(code, &mut self.context.ids);
+        }
         let before = self.context.notices.scanned_in_dialog();
         self.context.notices.withdraw_scanned();
         let is_of_list = self.context.status_list == Some(StatusList::Unprinted);
@@ -546,6 +549,23 @@ impl AppState {
         let mut requests = self.go_to(Screen::Shipments, Target::Search);
         requests.extend(self.shipments.find(code, &mut self.context.ids));
         requests
+    }
+
+    /// Whether scans are looked for also in what is typed into a text field: where no field is for
+    /// the code of a label. In the settings a program may type a token as fast as a scanner.
+    pub(crate) fn watches_fields_for_scans(&self) -> bool {
+        let is_free = !self.context.is_palette_open && self.context.status_list.is_none();
+        let is_there = match self.context.screen {
+            Screen::Batches => true,
+            Screen::Ship => self.ship.is_bought(),
+            Screen::Shipments
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => false,
+        };
+        is_free && is_there
     }
 
     /// Whether scans are looked for in what is typed: where no list of scans takes it.

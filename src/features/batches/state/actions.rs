@@ -225,6 +225,11 @@ impl BatchesScreen {
         })
     }
 
+    /// A code that a scanner typed into a field that is not for it.
+    pub(crate) fn scan_code(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
+        self.scan((code, false), ids)
+    }
+
     /// A code, and whether it was typed.
     fn scan(&mut self, code: (String, bool), ids: &mut Ids) -> Vec<Request> {
         self.selected

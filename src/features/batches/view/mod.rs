@@ -16,6 +16,7 @@ use super::{
     state::{BatchesAction, BatchesScreen},
 };
 use crate::{
+    contract::Cause,
     features::{
         action::Action,
         shared::{
@@ -204,7 +205,9 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         let text = text!(words, "batch-description-is-a-code");
         message_ui(ui, Tone::Info, text, |_| {});
     }
-    if let Some(failure) = &new.failure {
+    // That there is no connection is said once, for the whole screen.
+    let failure = new.failure.as_ref();
+    if let Some(failure) = failure.filter(|failure| failure.cause != Cause::NotConnected) {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
 }

@@ -1,7 +1,7 @@
 //! The scanner's place: the last scan, large enough for the other side of the
 //! bench, the count, and a field for what can't be scanned.
 
-use egui::{Align, Layout, Response, RichText, Spinner, Ui};
+use egui::{Align, Id, Layout, Rect, Response, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::close_out::problems_button_ui;
@@ -62,9 +62,27 @@ pub(crate) fn scan_ui(
 pub(crate) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
     let scanner = &screen.scanner;
     if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
+        let before = ui.cursor().min;
         flash_ui(ui, flash_content(screen, words));
+        if is_news(ui, scanner.flash.as_ref()) {
+            let shown = Rect::from_min_max(before, ui.cursor().min);
+            ui.scroll_to_rect(shown, None);
+        }
         ui.add_space(theme::GAP);
     }
+}
+
+/// Whether a scan has come to something else than in the frame before.
+fn is_news(ui: &Ui, flash: Option<&Flash>) -> bool {
+    let id = Id::unique("last-scan");
+    let now = flash.map(|flash| match flash {
+        Flash::Pending(code) => (code.clone(), false),
+        Flash::Failed { code, .. } => (code.clone(), true),
+        Flash::Scanned(scanned) => (scanned.scan.code.clone(), true),
+    });
+    let before: Option<(String, bool)> = ui.data(|data| data.get_temp(id)).flatten();
+    ui.data_mut(|data| data.insert_temp(id, now.clone()));
+    now.is_some() && now != before
 }
 
 /// The switch, and how many of how many are in the bag.

@@ -80,6 +80,7 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
                 frame.push(Action::Shipments(none));
             }
         });
+        set_aside_ui(ui, screen.set_aside(), words);
         if chosen.is_full {
             let most = words.count(u64::from(MAX_CHOSEN));
             ui.label(weak_small(text!(words, "chosen-most", count = most)));

@@ -48,7 +48,7 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
     let room = ui.available_height();
     let is_good = bought.has_good_label();
     ScrollArea::vertical()
-        .id_salt("bought-scroll")
+        .id_salt(("bought-scroll", bought.shipment.id.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
             let title = if bought.shipment.status.is_refunded() {

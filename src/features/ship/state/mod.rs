@@ -197,6 +197,11 @@ impl ShipScreen {
         }
     }
 
+    /// Whether the label of this form is bought and shown.
+    pub fn is_bought(&self) -> bool {
+        matches!(self.stage, Stage::Bought(_))
+    }
+
     /// Whether a cleared form can be brought back.
     pub fn can_undo_clear(&self) -> bool {
         self.cleared.is_some()

@@ -106,6 +106,13 @@ impl Chosen {
         self.request = None;
     }
 
+    /// The rows of both.
+    pub(super) fn with(mut self, other: Self) -> Self {
+        let rows: Vec<ShipmentRow> = other.rows.into_values().collect();
+        self.add(&rows);
+        self
+    }
+
     /// The same shipments, of which nothing is asked at the moment: what was is answered to others.
     pub(crate) fn without_requests(self) -> Self {
         Self {
@@ -234,6 +241,7 @@ impl ShipmentsScreen {
             }
             ChoiceAction::None => {
                 let cursor = self.chosen.cursor;
+                self.set_aside = None;
                 self.chosen.clear();
                 self.chosen.cursor = cursor;
                 Vec::new()
@@ -344,6 +352,9 @@ impl ShipmentsScreen {
             chosen.add(&[row]);
         } else {
             chosen.is_full = false;
+            if let Some(aside) = &mut self.set_aside {
+                aside.rows.remove(&row.id);
+            }
         }
     }
 }

@@ -212,7 +212,8 @@ impl ShipmentsScreen {
     }
 
     /// What is selected while nothing is searched for is selected again once the search is
-    /// cleared: a key or a scan that begins one by mistake gives nothing up.
+    /// cleared, beside what was selected in it: a key or a scan that begins one by mistake gives
+    /// nothing up.
     pub(crate) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Request> {
         let was_searched = !self.query.trim().is_empty();
         self.query = query;
@@ -223,11 +224,10 @@ impl ShipmentsScreen {
         match (was_searched, is_searched) {
             (false, true) => self.set_aside = Some(selected.without_requests()),
             (true, true) => self.set_aside = aside,
-            (true, false) if selected.count() == 0 => {
-                self.chosen = aside.unwrap_or_default();
+            (true, false) => {
+                self.chosen = aside.unwrap_or_default().with(selected);
                 requests.extend(self.chosen.changed(ids));
             }
-            (true, false) => {}
             (false, false) => self.chosen = selected,
         }
         requests

@@ -140,6 +140,11 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             frame.push(Action::Tracking(TrackingAction::Type(typed)));
         }
         let is_entered = is_entered(ui, &response);
+        if is_entered {
+            // The next scan takes the place of this one.
+            response.request_focus();
+            select_all(ui, response.id, &screen.typed);
+        }
         let caption = text!(words, "tracking-look-up");
         let is_pressed = quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked();
         if is_pressed || is_entered {
@@ -181,6 +186,9 @@ fn concern_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
 /// The parts of the work list, with how many are in each.
 fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    if screen.list.value().is_none() {
+        return;
+    }
     let work = RichText::new(text!(words, "tracking-work")).font(theme::section_font());
     ui.label(work);
     let palette = theme::palette(ui);
