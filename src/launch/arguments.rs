@@ -47,7 +47,7 @@ pub(super) enum Job {
     #[command(after_help = PRACTICE_HELP)]
     Practice(PracticeArgs),
     /// Ship a file of orders without a window
-    Ship(ShipCommand),
+    Ship(Box<ShipCommand>),
     /// Put the labels of shipments that were bought into one PDF
     Labels(LabelsCommand),
     /// Print labels that were bought, without a window

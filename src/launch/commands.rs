@@ -122,6 +122,7 @@ impl Client<'_> {
             ));
         }
         let mut arguments = command.ship.clone();
+        arguments.usual = preferences.form_defaults;
         arguments.own_limit = preferences.price_limit;
         arguments.own_limit_currency = preferences.price_limit_currency;
         arguments.name.get_or_insert(preferences.label_name);

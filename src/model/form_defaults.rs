@@ -52,6 +52,20 @@ impl FormDefaults {
         }
     }
 
+    /// Puts those into an order that say nothing of it: its box, and how parcels are declared and
+    /// booked. Where an order goes and what it is worth is its own.
+    pub fn fill_parcel(&self, order: &mut OrderText) {
+        for field in &Self::FIELDS {
+            let is_of_order = matches!(
+                field,
+                Field::OrderStore | Field::CountryCode | Field::Value | Field::Description
+            );
+            if let Some(text) = self.texts.get(field.as_str()).filter(|_| !is_of_order) {
+                order.set_text(field, text.clone());
+            }
+        }
+    }
+
     /// The fields that are filled in.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
         const FIELDS: &[Field] = &FormDefaults::FIELDS;

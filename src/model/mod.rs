@@ -38,6 +38,7 @@ pub mod no_rates;
 pub mod order;
 pub mod order_identity;
 pub mod order_key;
+pub mod order_sums;
 pub mod our_word;
 pub mod packing_slip;
 pub mod paper;

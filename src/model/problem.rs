@@ -76,6 +76,10 @@ pub enum ProblemKind {
     NotAChoice {
         choices: Vec<String>,
     },
+    /// In the file of a shop system this column says that the order is not to be shipped.
+    HeldByShop {
+        column: String,
+    },
     /// The service said so, in its own words.
     Said {
         words: String,
@@ -102,6 +106,7 @@ impl ProblemKind {
             | Self::NotAPastFreeDate
             | Self::NotYesOrNo
             | Self::NotAChoice { .. }
+            | Self::HeldByShop { .. }
             | Self::Said { .. } => false,
         }
     }

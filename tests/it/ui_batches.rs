@@ -488,7 +488,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
     assert!(!window.shows("Close out…"), "it is closed");
     assert!(window.shows("1 problem is open. Expected 2, counted 1."));
-    assert!(!window.shows("1 parcel needs attention"));
+    assert!(!window.shows("1 problem to look at"));
     assert!(
         window.shows("Take Zoé Tremblay  PX123456789CA out of the batch"),
         "what is open can still be seen to"

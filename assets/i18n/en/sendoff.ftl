@@ -12,6 +12,12 @@ environment-live = Live
 
 cli-account-in-use = Another Sendoff is using this account with the same data folder: its window, or another command. Nothing was started. Close it, or wait until it has ended, and run the same command again
 cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
+cli-shop-file = This is an export of { $shop }: { $rows } rows are { $orders ->
+    [one] 1 order.
+   *[other] { $orders } orders.
+}
+cli-shop-usual = Box, weight and what else it does not say are those that the window keeps for new parcels.
+cli-shop-no-usual = It does not say box and weight. Fill in those you use most under Ship in the window, and choose “{ command-keep-defaults }”.
 cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
 cli-to-decide-file = The rows that wait for your decision are in { $path }, each with the reason. Write a number into the column parcel where one more parcel is to be bought, take the other rows out, and ship that file

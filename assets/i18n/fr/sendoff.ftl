@@ -13,6 +13,12 @@ environment-live = Réel
 
 cli-account-in-use = Un autre Sendoff utilise ce compte avec le même dossier de données : sa fenêtre, ou une autre commande. Rien n’a été lancé. Fermez-le, ou attendez qu’il ait fini, puis relancez la même commande
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
+cli-shop-file = C’est un export de { $shop } : { $rows } lignes sont { $orders ->
+    [one] { $orders } commande.
+   *[other] { $orders } commandes.
+}
+cli-shop-usual = La boîte, le poids et ce qu’il ne dit pas sont ceux que la fenêtre garde pour les nouveaux colis.
+cli-shop-no-usual = Il ne dit ni la boîte ni le poids. Remplissez ceux que vous utilisez le plus sous Expédier dans la fenêtre, et choisissez « { command-keep-defaults } ».
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les dans ce fichier, puis lancez la commande avec lui
 cli-to-decide-file = Les lignes qui attendent votre décision sont dans { $path }, chacune avec la raison. Écrivez un numéro dans la colonne parcel là où un colis de plus est à acheter, retirez les autres lignes, puis lancez la commande avec ce fichier

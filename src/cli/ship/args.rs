@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rust_decimal::Decimal;
 
 use crate::model::{
+    form_defaults::FormDefaults,
     label::{LabelFormat, PutAgain},
     label_name::NameTemplate,
     money::{Currency, Money},
@@ -15,7 +16,10 @@ use crate::model::{
 /// Create, buy and label a file of orders.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ShipArgs {
-    /// Order file: CSV whose columns are the fields of a create request
+    /// Order file: CSV with the fields of a create request as its columns, or the export of a shop system
+    ///
+    /// The exports of Shopify, `WooCommerce`, Etsy, eBay, Amazon, Squarespace and `BigCommerce` are
+    /// read as they are.
     pub file: PathBuf,
     /// Which rate to buy: `cheapest`, `fastest` or a postage type
     #[arg(long, default_value = "cheapest", value_parser = rate_choice)]
@@ -35,6 +39,9 @@ pub struct ShipArgs {
     /// Folder for the labels, and for the files of rows that were not bought
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
+    /// What the window keeps for new parcels: the box and the weight, which no export of a shop says
+    #[arg(skip)]
+    pub usual: Option<FormDefaults>,
     /// Where a relative folder for labels begins, if not where the program was started
     #[arg(skip)]
     pub begins: Option<PathBuf>,

@@ -1,24 +1,17 @@
 //! From the rows of a file to the lines that are bought once.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    rc::Rc,
-};
+use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
     report::{Row, which_rows},
     summary::FailedLine,
 };
 use crate::{
-    features::orders::{OrderFile, OrderRow},
+    features::orders::{NotReady, OrderFile, OrderRow, judged, parcel_of},
     kit::text::Words,
     model::{
-        check::check,
-        draft::ShipmentDraft,
-        fields::Field,
-        ids::LineId,
-        order_key::OrderKey,
-        problem::{Place, Problem, Severity},
+        check::check, draft::ShipmentDraft, fields::Field, ids::LineId, order_key::OrderKey,
+        problem::Place,
     },
     text,
 };
@@ -63,35 +56,26 @@ impl Lines {
             good: Vec::new(),
             keys: Vec::new(),
             failed: Vec::new(),
-            rows: file.row_count,
+            rows: file.order_count,
             warnings: Vec::new(),
         };
-        let mut seen = BTreeSet::new();
         let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-        for row in file.rows() {
-            match read(&row, words) {
-                Err(failed) => lines.failed.push(failed),
-                Ok((line, draft, warnings)) => {
-                    for warning in warnings {
+        for (row, judged) in judged(file) {
+            match judged {
+                Ok(ready) => {
+                    for problem in &ready.warnings {
                         let row = (row.row, row.order.order_id.clone());
+                        let warning = words.problem_with_place(problem);
                         warned.entry(warning).or_default().push(row);
                     }
-                    let key = OrderKey::of_line(&line.id, &draft);
-                    if seen.insert(key.clone()) {
-                        lines.keys.push(key);
-                        lines.good.push(line);
-                    } else {
-                        lines.failed.push(FailedLine {
-                            row: row.row,
-                            order_id: row.order.order_id.clone(),
-                            field: Field::Parcel.column(),
-                            value: Some(row.parcel.to_string()),
-                            reason: text!(words, "cli-row-twice"),
-                            // That of the row above it.
-                            parcel: None,
-                        });
-                    }
+                    lines.keys.push(ready.key);
+                    lines.good.push(Line {
+                        row: row.row,
+                        order_id: row.order.order_id,
+                        id: ready.line,
+                    });
                 }
+                Err(why) => lines.failed.push(failed(&row, why, words)),
             }
         }
         // The same of many rows is said once.
@@ -111,71 +95,47 @@ impl Lines {
     }
 }
 
-/// A line and its warnings, or the row's first problem with all of them named.
-fn read(row: &OrderRow, words: &Words) -> Result<(Line, ShipmentDraft, Vec<String>), FailedLine> {
-    if row.surplus_cells > 0 {
-        return Err(FailedLine {
+/// A row that can't ship, with its first problem, and all of them named.
+fn failed(row: &OrderRow, why: NotReady, words: &Words) -> FailedLine {
+    let order_id = row.order.order_id.clone();
+    match why {
+        NotReady::Shifted(cells) => FailedLine {
             row: row.row,
-            order_id: row.order.order_id.clone(),
+            order_id,
             field: None,
             value: None,
-            reason: text!(words, "cli-row-shifted", cells = row.surplus_cells),
-            parcel: parcel(row, &row.problems),
-        });
+            reason: text!(words, "cli-row-shifted", cells = cells),
+            parcel: parcel_of(row, &row.problems),
+        },
+        NotReady::Twice => FailedLine {
+            row: row.row,
+            order_id,
+            field: Field::Parcel.column(),
+            value: Some(row.parcel.to_string()),
+            reason: text!(words, "cli-row-twice"),
+            // That of the row above it.
+            parcel: None,
+        },
+        NotReady::Problems(blocking) => {
+            let first = blocking.first();
+            let reasons = blocking
+                .iter()
+                .map(|problem| words.problem_with_place(problem));
+            FailedLine {
+                row: row.row,
+                order_id,
+                field: first.map(|problem| column(&problem.place)),
+                value: first.map(|problem| problem.value.clone()),
+                reason: reasons.collect::<Vec<_>>().join("; "),
+                parcel: parcel_of(row, &blocking),
+            }
+        }
     }
-    let checked = check(&row.order, None);
-    let mut problems = row.problems.clone();
-    problems.extend(checked.problems);
-    let (blocking, warnings): (Vec<Problem>, Vec<Problem>) = problems
-        .into_iter()
-        .partition(|problem| problem.severity == Severity::Blocking);
-    if let (Some(draft), None) = (checked.draft, blocking.first()) {
-        let warnings = warnings
-            .iter()
-            .map(|problem| words.problem_with_place(problem))
-            .collect();
-        return Ok((line(row, &draft), draft, warnings));
-    }
-    let first = blocking.first();
-    Err(FailedLine {
-        row: row.row,
-        order_id: row.order.order_id.clone(),
-        field: first.map(|problem| column(&problem.place)),
-        value: first.map(|problem| problem.value.clone()),
-        reason: blocking
-            .iter()
-            .map(|problem| words.problem_with_place(problem))
-            .collect::<Vec<_>>()
-            .join("; "),
-        parcel: parcel(row, &blocking),
-    })
-}
-
-/// The parcel that a row means that can't ship, where the cells that say so are good.
-fn parcel(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
-    let is_bad = |field: Field| {
-        let mut problems = problems.iter();
-        problems.any(|problem| problem.place.field == field)
-    };
-    // Where the store can't be read, it may be any.
-    let store = Some(row.order.order_store.as_str())
-        .filter(|store| !store.trim().is_empty() && !is_bad(Field::OrderStore));
-    let is_read = !is_bad(Field::OrderId) && !is_bad(Field::Parcel);
-    OrderKey::of_id(store, Some(&row.order.order_id), row.parcel).filter(|_| is_read)
 }
 
 /// What a row that may ship comes to.
 pub(super) fn draft_of(file: &OrderFile, row: usize) -> Option<ShipmentDraft> {
     check(&file.row(row)?.order, None).draft
-}
-
-fn line(row: &OrderRow, draft: &ShipmentDraft) -> Line {
-    let order_id = row.order.order_id.clone();
-    Line {
-        row: row.row,
-        id: LineId::of_row(&order_id, row.parcel, draft),
-        order_id,
-    }
 }
 
 /// The column of an order file for a place.

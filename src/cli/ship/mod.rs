@@ -71,7 +71,7 @@ pub fn ship(
     (words, zone): (&Words, &TimeZone),
 ) -> Ending {
     let console = Console::new(screen, words, zone, args.json);
-    let file = match OrderFile::read(&args.file) {
+    let mut file = match OrderFile::read(&args.file) {
         Ok(file) => file,
         Err(error) => {
             console.error(&words.intake_error(&error));
@@ -93,6 +93,10 @@ pub fn ship(
         let columns = file.unknown_columns.join(", ");
         console.note(&text!(words, "cli-unknown-columns", columns = columns));
     }
+    if let Some(layout) = file.layout {
+        console.note(&shop_note(&file, layout.shop, args, words));
+    }
+    file.fill_with(args.usual.as_ref());
     let file = Rc::new(file);
     let lines = Lines::of(&file, words);
     let setting = Setting {
@@ -113,6 +117,22 @@ pub fn ship(
     };
     console.close(&run.summary(), place);
     ending
+}
+
+/// How the export of a shop is read, and what it does not say.
+fn shop_note(file: &OrderFile, shop: &str, args: &ShipArgs, words: &Words) -> String {
+    let read = text!(
+        words,
+        "cli-shop-file",
+        shop = shop,
+        orders = file.order_count,
+        rows = file.row_count
+    );
+    let usual = match &args.usual {
+        Some(_) => text!(words, "cli-shop-usual"),
+        None => text!(words, "cli-shop-no-usual"),
+    };
+    format!("{read} {usual}")
 }
 
 /// The folder for the labels, with a file written into it for a trial: nothing is bought whose

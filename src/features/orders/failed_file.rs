@@ -137,7 +137,9 @@ fn keep_rows_of_another(path: &Path, file: &OrderFile) -> io::Result<Option<Path
     let mut writer = csv::WriterBuilder::new().flexible(true).from_path(&aside)?;
     writer.write_record(&kept.header)?;
     for row in others {
-        writer.write_record(&row.cells)?;
+        for cells in &row.cells {
+            writer.write_record(cells)?;
+        }
     }
     writer.flush()?;
     Ok(Some(aside))
@@ -231,11 +233,13 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
         let Some(failure) = failures.get(&row.row) else {
             continue;
         };
-        let mut cells = without_reason(&row.cells);
-        cells.resize(columns, String::new());
-        cells.push(failure.reason.clone());
-        // The text is a buyer's: a spreadsheet must show it and not run it.
-        writer.write_record(cells.iter().map(|cell| guarded(cell)))?;
+        for cells in &row.cells {
+            let mut cells = without_reason(cells);
+            cells.resize(columns, String::new());
+            cells.push(failure.reason.clone());
+            // The text is a buyer's: a spreadsheet must show it and not run it.
+            writer.write_record(cells.iter().map(|cell| guarded(cell)))?;
+        }
     }
     writer
         .into_inner()
@@ -271,9 +275,9 @@ mod tests {
             .unwrap();
         let again = OrderFile::read(&written).unwrap();
         let again_row = again.rows().next().unwrap();
-        assert_eq!(again.row_count, 1);
+        assert_eq!(again.order_count, 1);
         assert_eq!(again_row.order.name, "B, C");
-        assert_eq!(again_row.cells.last().unwrap(), "Weight must be above 0");
+        assert_eq!(again_row.cells[0].last().unwrap(), "Weight must be above 0");
 
         let third = [FailedRow {
             row: 1,

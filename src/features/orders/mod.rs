@@ -6,7 +6,10 @@
 
 mod columns;
 mod failed_file;
+mod judged;
+mod layout;
 mod order_file;
+mod order_row;
 mod quotes;
 
 pub use columns::by_name as column;
@@ -14,4 +17,7 @@ pub use failed_file::{
     FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, Written, write_failed, write_in_doubt,
     write_to_decide,
 };
-pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile, OrderRow};
+pub use judged::{NotReady, Ready, judged, parcel_of};
+pub use layout::Layout;
+pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
+pub use order_row::OrderRow;

@@ -6,13 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{columns, quotes};
-use crate::model::{
-    fields::{Field, Kind},
-    order::{ItemText, OrderText},
-    problem::{Place, Problem, ProblemKind},
-    table_cell::unguarded,
+use super::{
+    columns,
+    layout::{Layout, Means},
+    order_row::{OrderRow, Reading},
+    quotes,
 };
+use crate::model::{fields::Field, form_defaults::FormDefaults};
 
 /// The largest order file that is read.
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
@@ -20,8 +20,8 @@ pub const MAX_FILE_BYTES: u64 = 64_000_000;
 pub const MAX_ROWS: usize = 100_000;
 /// Bytes that are looked at together when one row is read.
 const ROW_BUFFER: usize = 1_024;
-/// The most parcels of one order.
-const MAX_PARCEL: u32 = 9_999;
+/// The most rows of one order, each an item of it.
+const MAX_ROWS_OF_ORDER: usize = 100;
 
 /// An order file that was read: its text, and what its header means.
 ///
@@ -33,30 +33,28 @@ pub struct OrderFile {
     pub header: Vec<String>,
     /// Columns that mean nothing to this program and were passed over.
     pub unknown_columns: Vec<String>,
+    /// The number of orders. Each has a row of its own but in the export of a shop system, where
+    /// it has one for each of its items.
+    pub order_count: usize,
     /// The number of rows, the header not counted.
     pub row_count: usize,
-    columns: Vec<Option<Field>>,
+    /// The shop system whose export it is; nothing where it has our own columns.
+    pub layout: Option<&'static Layout>,
+    reading: Reading,
     delimiter: u8,
     text: String,
-    /// Where each row begins in the text.
-    starts: Vec<usize>,
+    orders: Vec<OrderAt>,
 }
 
-/// One row, with what could not be read of it.
-#[derive(Debug, Clone)]
-pub struct OrderRow {
-    /// Counted from 1, the header not counted.
-    pub row: usize,
-    /// The cells as they stand in the file.
-    pub cells: Vec<String>,
-    pub order: OrderText,
-    /// Which parcel of its order it is.
-    pub parcel: u32,
-    /// Cells that mean nothing in their column, e.g. `maybe` where yes or no goes.
-    pub problems: Vec<Problem>,
-    /// Cells behind the last column: a separator without quotes has shifted
-    /// the row, and no cell can be trusted to be in its column.
-    pub surplus_cells: usize,
+/// Where an order is in a file.
+#[derive(Debug, Clone, Copy)]
+struct OrderAt {
+    /// Its first row, counted from 1.
+    row: usize,
+    /// How many it has.
+    rows: usize,
+    /// Where they begin in the text.
+    start: usize,
 }
 
 /// Why a file is no order file.
@@ -121,13 +119,12 @@ impl OrderFile {
             .headers()
             .map(|header| header.iter().map(str::to_owned).collect())
             .unwrap_or_default();
-        let columns = columns_of(&header, path)?;
-        let unknown_columns = header
-            .iter()
-            .zip(&columns)
-            .filter(|(name, column)| column.is_none() && !columns::is_ours(name))
-            .map(|(name, _)| name.clone())
-            .collect();
+        let (layout, columns) = meanings(&header, path)?;
+        let unknown_columns = match layout {
+            // A shop's export has very many columns that are not about parcels.
+            Some(_) => Vec::new(),
+            None => unknown(&header, &columns),
+        };
         let opened = quotes::left_open(&text, delimiter, columns.len());
         if let Some(line) = opened {
             return Err(IntakeError::QuoteLeftOpen {
@@ -135,13 +132,10 @@ impl OrderFile {
                 line,
             });
         }
-        let mut starts = Vec::new();
-        for record in reader.into_records().take(MAX_ROWS.saturating_add(1)) {
-            let start = record.ok().and_then(|record| record.position().cloned());
-            let start = start.and_then(|start| usize::try_from(start.byte()).ok());
-            starts.push(start.unwrap_or(text.len()));
-        }
-        if starts.len() > MAX_ROWS {
+        let reading = Reading::new(&header, columns, layout);
+        let orders = orders(reader, &reading, text.len());
+        let row_count = orders.last().map_or(0, |last| last.row + last.rows - 1);
+        if row_count > MAX_ROWS {
             return Err(IntakeError::TooManyRows {
                 path: path.to_owned(),
             });
@@ -149,32 +143,77 @@ impl OrderFile {
         Ok(Self {
             header,
             unknown_columns,
-            row_count: starts.len(),
-            columns,
+            order_count: orders.len(),
+            row_count,
+            layout,
+            reading,
             delimiter,
             text,
-            starts,
+            orders,
         })
     }
 
-    /// The rows, one after the other.
-    pub fn rows(&self) -> impl Iterator<Item = OrderRow> {
-        (1..=self.row_count).filter_map(|number| self.row(number))
+    /// What an order of a shop system has where its export says nothing: the shop's usual box,
+    /// weight and contents. A file with our own columns says all itself.
+    pub fn fill_with(&mut self, defaults: Option<&FormDefaults>) {
+        self.reading.defaults = defaults.filter(|_| self.layout.is_some()).cloned();
     }
 
-    /// A row by its number, counted from 1.
+    /// The orders, one after the other.
+    pub fn rows(&self) -> impl Iterator<Item = OrderRow> {
+        self.orders.iter().map(|order| self.order(*order))
+    }
+
+    /// An order by the number of its first row, counted from 1.
     pub fn row(&self, number: usize) -> Option<OrderRow> {
-        let start = *self.starts.get(number.checked_sub(1)?)?;
-        let mut reader = csv::ReaderBuilder::new()
+        let at = self.orders.binary_search_by_key(&number, |order| order.row);
+        let order = self.orders.get(at.ok()?)?;
+        Some(self.order(*order))
+    }
+
+    fn order(&self, order: OrderAt) -> OrderRow {
+        let reader = csv::ReaderBuilder::new()
             .delimiter(self.delimiter)
             .flexible(true)
             .has_headers(false)
             .buffer_capacity(ROW_BUFFER)
-            .from_reader(self.text.get(start..)?.as_bytes());
-        let record = reader.records().next()?.unwrap_or_default();
-        let cells = record.iter().map(str::to_owned).collect();
-        Some(row(number, cells, &self.columns))
+            .from_reader(self.text.get(order.start..).unwrap_or_default().as_bytes());
+        let records = reader.into_records().take(order.rows);
+        let rows = records.map(|record| {
+            let record = record.unwrap_or_default();
+            record.iter().map(str::to_owned).collect()
+        });
+        self.reading.order(order.row, rows.collect())
     }
+}
+
+/// Where the orders are, one more than [`MAX_ROWS`] rows at most. Rows of a shop's export that
+/// follow each other and have one order number are one order; in a further row it may be blank.
+fn orders(reader: csv::Reader<&[u8]>, reading: &Reading, end: usize) -> Vec<OrderAt> {
+    let mut orders: Vec<OrderAt> = Vec::new();
+    let mut last_number = None;
+    let records = reader.into_records().take(MAX_ROWS.saturating_add(1));
+    for (at, record) in records.enumerate() {
+        let record = record.unwrap_or_default();
+        let number = reading.order_number(&record);
+        let is_same = number.is_some() && (number == last_number || number.as_deref() == Some(""));
+        if let Some(last) = orders.last_mut()
+            && is_same
+            && last.rows < MAX_ROWS_OF_ORDER
+        {
+            last.rows += 1;
+            continue;
+        }
+        let start = record.position().map(csv::Position::byte);
+        let start = start.and_then(|start| usize::try_from(start).ok());
+        orders.push(OrderAt {
+            row: at + 1,
+            rows: 1,
+            start: start.unwrap_or(end),
+        });
+        last_number = number;
+    }
+    orders
 }
 
 fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -184,13 +223,27 @@ fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Field>>, IntakeError> {
+/// The layout of a header and what its columns mean: our own, or that of a shop system.
+fn meanings(
+    header: &[String],
+    path: &Path,
+) -> Result<(Option<&'static Layout>, Vec<Means>), IntakeError> {
     if header.iter().all(|name| name.trim().is_empty()) {
         return Err(IntakeError::Empty {
             path: path.to_owned(),
         });
     }
     let columns: Vec<Option<Field>> = header.iter().map(|name| columns::by_name(name)).collect();
+    let missing = columns::missing(&columns);
+    if !missing.is_empty() {
+        return match Layout::of(header) {
+            Some(layout) => Ok((Some(layout), layout.meanings(header))),
+            None => Err(IntakeError::NotAnOrderFile {
+                path: path.to_owned(),
+                missing,
+            }),
+        };
+    }
     for (at, column) in columns.iter().enumerate() {
         if column.is_some() && columns.iter().take(at).any(|earlier| earlier == column) {
             return Err(IntakeError::ColumnTwice {
@@ -199,77 +252,16 @@ fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Field>>, Inta
             });
         }
     }
-    let missing = columns::missing(&columns);
-    if missing.is_empty() {
-        Ok(columns)
-    } else {
-        Err(IntakeError::NotAnOrderFile {
-            path: path.to_owned(),
-            missing,
-        })
-    }
+    let means = columns.into_iter();
+    let means = means.map(|column| column.map_or(Means::Nothing, Means::Text));
+    Ok((None, means.collect()))
 }
 
-fn row(number: usize, cells: Vec<String>, columns: &[Option<Field>]) -> OrderRow {
-    let mut order = OrderText::default();
-    let mut item = ItemText::default();
-    let mut parcel = 1;
-    let mut problems = Vec::new();
-    for (cell, column) in cells.iter().zip(columns) {
-        // A file of failed rows guards what a spreadsheet would run.
-        let text = unguarded(cell).trim();
-        let Some(field) = column else {
-            continue;
-        };
-        if field.is_of_item() {
-            item.set_text(field, text);
-        } else if field.kind() == Some(Kind::YesNo) {
-            match yes_or_no(text) {
-                Some(answer) => order.set_yes_no(field, answer),
-                None => problems.push(unread(field, ProblemKind::NotYesOrNo, text)),
-            }
-        } else if *field == Field::Parcel {
-            match parcel_number(text) {
-                Some(number) => parcel = number,
-                None => problems.push(unread(field, ProblemKind::NotAWholeNumber, text)),
-            }
-        } else {
-            order.set_text(field, text);
-        }
-    }
-    if item != ItemText::default() {
-        order.items.push(item);
-    }
-    OrderRow {
-        row: number,
-        surplus_cells: cells.len().saturating_sub(columns.len()),
-        cells,
-        order,
-        parcel,
-        problems,
-    }
-}
-
-fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
-    Problem::blocking(Place::of(field.clone()), kind, text)
-}
-
-/// The words that spreadsheets and shops write into a yes-or-no column.
-fn yes_or_no(text: &str) -> Option<bool> {
-    match text.to_lowercase().as_str() {
-        "yes" | "y" | "true" | "t" | "1" | "x" | "oui" | "o" | "vrai" => Some(true),
-        "" | "no" | "n" | "false" | "f" | "0" | "non" | "faux" => Some(false),
-        _ => None,
-    }
-}
-
-fn parcel_number(text: &str) -> Option<u32> {
-    if text.is_empty() {
-        return Some(1);
-    }
-    text.parse()
-        .ok()
-        .filter(|number| (1..=MAX_PARCEL).contains(number))
+fn unknown(header: &[String], columns: &[Means]) -> Vec<String> {
+    let named = header.iter().zip(columns);
+    let unknown =
+        named.filter(|(name, means)| **means == Means::Nothing && !columns::is_ours(name));
+    unknown.map(|(name, _)| name.clone()).collect()
 }
 
 /// UTF-8 with or without its mark, else what spreadsheets write: Windows-1252.
@@ -333,6 +325,7 @@ fn delimiter(text: &str) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::problem::ProblemKind;
 
     const HEADER: &str = "order_id,name,address_1,city,country_code,value,value_currency,\
         package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
@@ -353,7 +346,7 @@ mod tests {
         assert_eq!(row.order.name, "Zoë");
         assert_eq!(row.order.items[0].description, "Pin");
         assert!(row.order.insurance_requested);
-        assert_eq!(row.cells[1], " Zoë ");
+        assert_eq!(row.cells[0][1], " Zoë ");
     }
 
     #[test]

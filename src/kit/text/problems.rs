@@ -45,6 +45,9 @@ impl Words {
             ProblemKind::NotAChoice { choices } => {
                 text!(self, "problem-not-a-choice", choices = choices.join(", "))
             }
+            ProblemKind::HeldByShop { column } => {
+                text!(self, "problem-held-by-shop", column = column.as_str())
+            }
             ProblemKind::Said { words } => {
                 text!(self, "problem-said-by-service", words = words.as_str())
             }

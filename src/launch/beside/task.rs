@@ -108,7 +108,7 @@ impl Task {
 /// What was typed, read as at the start of the program.
 fn command_of(arguments: &[String]) -> Option<Command> {
     let command = match Arguments::try_parse_from(arguments).ok()?.job? {
-        Job::Ship(ship) => Command::Ship(Box::new(ship)),
+        Job::Ship(ship) => Command::Ship(ship),
         Job::Labels(labels) => Command::Labels(Box::new(labels)),
         Job::Print(print) => Command::Print(print),
         Job::Practice(_) | Job::Doctor(_) | Job::DrawPages => return None,

@@ -18,6 +18,7 @@ pub(crate) mod real_window;
 pub(crate) mod relay;
 pub(crate) mod samples;
 pub(crate) mod screen_reader;
+pub(crate) mod shop_exports;
 pub(crate) mod soft_renderer;
 pub(crate) mod test_window;
 pub(crate) mod walk;

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
     ShipScreen, order_fields,
@@ -13,19 +12,16 @@ use super::{
 };
 use crate::model::{
     address::Address,
-    check,
     draft::OrderStore,
     fields::Field,
     form_defaults::FormDefaults,
     ids::LineId,
     measure::{Size, Weight},
     order::{ItemText, OrderText},
+    order_sums::{items_value, items_weight},
     parcel::{PackageContents, PackageType, Parcel},
     shipment::{ReturnedParcel, Shipment},
 };
-
-/// A weight that comes from the items is as exact as a scale: a gram of a kilogram.
-const CARRIED_DECIMALS: u32 = 3;
 
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
@@ -263,37 +259,6 @@ pub(super) fn carried_in(order: &OrderText) -> BTreeSet<Field> {
     let sums = sums(order).into_iter();
     let carried = sums.filter(|(field, sum)| sum.as_deref() == Some(order.text(field)));
     carried.map(|(field, _sum)| field).collect()
-}
-
-/// What the items are worth together; nothing where one says no value, or another currency than
-/// the declared value's.
-fn items_value(order: &OrderText) -> Option<Decimal> {
-    let worth = order.items.iter().map(|item| {
-        let is_same = item.currency_code == order.value_currency;
-        let value = check::typed_amount(&item.value_amount).filter(|_| is_same)?;
-        let quantity: u32 = item.quantity.trim().parse().ok()?;
-        value.checked_mul(Decimal::from(quantity))
-    });
-    let sum = worth.reduce(|sum, one| sum?.checked_add(one?))?;
-    sum.filter(|value| !value.is_zero())
-}
-
-/// What the items weigh together, in the unit of the parcel; nothing where one has no weight.
-fn items_weight(order: &OrderText) -> Option<Decimal> {
-    let weights = order.items.iter().map(|item| {
-        let weight = Weight {
-            value: check::typed_measure(&item.weight)?,
-            unit: item.weight_unit.clone().into(),
-        };
-        let quantity: u32 = item.quantity.trim().parse().ok()?;
-        weight.micrograms()?.checked_mul(quantity.into())
-    });
-    let sum = weights.reduce(|sum, one| sum?.checked_add(one?))?;
-    let together = Weight::of_micrograms(sum?, order.weight_unit.clone().into())?;
-    // Rounded up: a parcel is never declared lighter than what is in it.
-    let up = RoundingStrategy::ToPositiveInfinity;
-    let value = together.value.round_dp_with_strategy(CARRIED_DECIMALS, up);
-    (value > Decimal::ZERO).then(|| value.normalize())
 }
 
 /// An item with the order's units and currency.

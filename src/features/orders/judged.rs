@@ -1,0 +1,95 @@
+//! The orders of a file as far as they may ship: what is sent for each, or why it can't be.
+
+use std::collections::BTreeSet;
+
+use super::{OrderFile, OrderRow};
+use crate::model::{
+    check::check,
+    draft::ShipmentDraft,
+    fields::Field,
+    ids::LineId,
+    order_key::OrderKey,
+    problem::{Problem, ProblemKind, Severity},
+};
+
+/// What is sent for an order that may ship.
+#[derive(Debug, Clone)]
+pub struct Ready {
+    /// That of its order id, until the ledger was asked for which order it keeps that line.
+    pub line: LineId,
+    pub key: OrderKey,
+    pub draft: ShipmentDraft,
+    /// They never stop an order.
+    pub warnings: Vec<Problem>,
+}
+
+impl Ready {
+    /// The line of its content: that of its order id is another order's.
+    pub fn line_by_content(&self) -> LineId {
+        LineId::of_row("", self.line.parcel(), &self.draft)
+    }
+}
+
+/// Why an order of a file can't ship as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotReady {
+    /// So many cells are behind the last column: none can be trusted to be in its own.
+    Shifted(usize),
+    /// All of them stop it.
+    Problems(Vec<Problem>),
+    /// The same parcel of the same order stands further up.
+    Twice,
+}
+
+/// Judges the orders of a file, one after the other.
+pub fn judged(file: &OrderFile) -> impl Iterator<Item = (OrderRow, Result<Ready, NotReady>)> {
+    let mut seen = BTreeSet::new();
+    file.rows().map(move |row| {
+        let judged = judge(&row).and_then(|ready| {
+            if seen.insert(ready.key.clone()) {
+                Ok(ready)
+            } else {
+                Err(NotReady::Twice)
+            }
+        });
+        (row, judged)
+    })
+}
+
+fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
+    if row.surplus_cells > 0 {
+        return Err(NotReady::Shifted(row.surplus_cells));
+    }
+    let checked = check(&row.order, None);
+    let problems = row.problems.iter().cloned().chain(checked.problems);
+    let (blocking, warnings): (Vec<Problem>, Vec<Problem>) =
+        problems.partition(|problem| problem.severity == Severity::Blocking);
+    match checked.draft {
+        Some(draft) if blocking.is_empty() => {
+            let line = LineId::of_row(&row.order.order_id, row.parcel, &draft);
+            Ok(Ready {
+                key: OrderKey::of_line(&line, &draft),
+                line,
+                draft,
+                warnings,
+            })
+        }
+        Some(_) | None => Err(NotReady::Problems(blocking)),
+    }
+}
+
+/// The parcel that an order means that can't ship, where the cells that say so are good.
+pub fn parcel_of(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
+    let is_bad = |field: Field| {
+        let mut problems = problems.iter();
+        problems.any(|problem| {
+            let is_held = matches!(problem.kind, ProblemKind::HeldByShop { .. });
+            problem.place.field == field && !is_held
+        })
+    };
+    // Where the store can't be read, it may be any.
+    let store = Some(row.order.order_store.as_str())
+        .filter(|store| !store.trim().is_empty() && !is_bad(Field::OrderStore));
+    let is_read = !is_bad(Field::OrderId) && !is_bad(Field::Parcel);
+    OrderKey::of_id(store, Some(&row.order.order_id), row.parcel).filter(|_| is_read)
+}

@@ -1,0 +1,298 @@
+//! The exports of the shop systems, by the headers that they publish.
+//!
+//! Amounts, addresses and states have their column; of a payment, a tax or a discount nothing is
+//! shipped, and such columns mean nothing here.
+
+use super::{
+    Layout,
+    Means::{IsSent, More, OnlyIf, OnlyIfBlank, Price, PriceOfAll, Products, Text},
+};
+use crate::model::fields::Field;
+
+/// Those whose headers have all that another has stand first.
+pub(super) static ALL: &[&Layout] = &[
+    &SHOPIFY,
+    &SQUARESPACE,
+    &WOOCOMMERCE,
+    &WOOCOMMERCE_ROWS,
+    &ETSY_ITEMS,
+    &ETSY_ORDERS,
+    &EBAY,
+    &AMAZON,
+    &BIGCOMMERCE,
+];
+
+const ADDRESS_2: Field = Field::Address2;
+/// Between two parts of an address line.
+const LINE: &str = ", ";
+/// Between two parts of a name.
+const NAME: &str = " ";
+
+static SHOPIFY: Layout = Layout {
+    shop: "Shopify",
+    store: "shopify",
+    proof: &[
+        "Name",
+        "Lineitem name",
+        "Shipping Address1",
+        "Shipping Country",
+    ],
+    columns: &[
+        ("Name", Text(Field::OrderId)),
+        ("Email", Text(Field::Email)),
+        ("Financial Status", OnlyIf(PAID)),
+        ("Fulfillment Status", OnlyIf(&["unfulfilled"])),
+        ("Cancelled at", OnlyIfBlank),
+        ("Currency", Text(Field::ValueCurrency)),
+        ("Shipping Name", Text(Field::Name)),
+        ("Shipping Company", More(Field::Name, LINE)),
+        ("Shipping Address1", Text(Field::Address1)),
+        ("Shipping Address2", Text(ADDRESS_2)),
+        ("Shipping City", Text(Field::City)),
+        ("Shipping Zip", Text(Field::PostalCode)),
+        ("Shipping Province", Text(Field::ProvinceCode)),
+        ("Shipping Country", Text(Field::CountryCode)),
+        ("Shipping Phone", Text(Field::Phone)),
+        ("Lineitem quantity", Text(Field::ItemQuantity)),
+        ("Lineitem name", Text(Field::ItemDescription)),
+        ("Lineitem price", Price),
+        ("Lineitem sku", Text(Field::ItemSkuCode)),
+        ("Lineitem requires shipping", IsSent),
+    ],
+};
+
+/// States in which an order is paid for.
+const PAID: &[&str] = &["paid", "partially_refunded", "partially refunded"];
+
+static SQUARESPACE: Layout = Layout {
+    shop: "Squarespace",
+    store: "squarespace",
+    proof: &[
+        "Order ID",
+        "Lineitem name",
+        "Shipping Address1",
+        "Shipping Country",
+    ],
+    columns: &[
+        ("Order ID", Text(Field::OrderId)),
+        ("Email", Text(Field::Email)),
+        ("Financial Status", OnlyIf(PAID)),
+        ("Fulfillment Status", OnlyIf(&["pending", "unfulfilled"])),
+        ("Cancelled at", OnlyIfBlank),
+        ("Currency", Text(Field::ValueCurrency)),
+        ("Shipping Name", Text(Field::Name)),
+        ("Shipping Address1", Text(Field::Address1)),
+        ("Shipping Address2", Text(ADDRESS_2)),
+        ("Shipping City", Text(Field::City)),
+        ("Shipping Zip", Text(Field::PostalCode)),
+        ("Shipping Province", Text(Field::ProvinceCode)),
+        ("Shipping Country", Text(Field::CountryCode)),
+        ("Shipping Phone", Text(Field::Phone)),
+        ("Lineitem quantity", Text(Field::ItemQuantity)),
+        ("Lineitem name", Text(Field::ItemDescription)),
+        ("Lineitem price", Price),
+        ("Lineitem sku", Text(Field::ItemSkuCode)),
+        ("Lineitem requires shipping", IsSent),
+    ],
+};
+
+/// *Advanced Order Export*.
+static WOOCOMMERCE: Layout = Layout {
+    shop: "WooCommerce",
+    store: "woocommerce",
+    proof: &[
+        "Order Number",
+        "First Name (Shipping)",
+        "Country Code (Shipping)",
+    ],
+    columns: &[
+        ("Order Number", Text(Field::OrderId)),
+        ("Order Status", OnlyIf(&["processing"])),
+        ("First Name (Shipping)", Text(Field::Name)),
+        ("Last Name (Shipping)", More(Field::Name, NAME)),
+        ("Company (Shipping)", More(Field::Name, LINE)),
+        ("Address 1&2 (Shipping)", Text(Field::Address1)),
+        ("Address 1 (Shipping)", Text(Field::Address1)),
+        ("Address 2 (Shipping)", Text(ADDRESS_2)),
+        ("City (Shipping)", Text(Field::City)),
+        ("State Code (Shipping)", Text(Field::ProvinceCode)),
+        ("Postcode (Shipping)", Text(Field::PostalCode)),
+        ("Country Code (Shipping)", Text(Field::CountryCode)),
+        ("Email (Billing)", Text(Field::Email)),
+        ("Phone (Billing)", Text(Field::Phone)),
+        ("Order Currency", Text(Field::ValueCurrency)),
+        ("SKU", Text(Field::ItemSkuCode)),
+        ("Item Name", Text(Field::ItemDescription)),
+        ("Quantity (- Refund)", Text(Field::ItemQuantity)),
+        ("Quantity", Text(Field::ItemQuantity)),
+        ("Item Cost", Price),
+    ],
+};
+
+/// *Customer/Order/Coupon Export*, one row for each item.
+static WOOCOMMERCE_ROWS: Layout = Layout {
+    shop: "WooCommerce",
+    store: "woocommerce",
+    proof: &["order_number", "shipping_first_name", "shipping_country"],
+    columns: &[
+        ("order_number", Text(Field::OrderId)),
+        ("status", OnlyIf(&["processing"])),
+        ("shipping_first_name", Text(Field::Name)),
+        ("shipping_last_name", More(Field::Name, NAME)),
+        ("shipping_company", More(Field::Name, LINE)),
+        ("shipping_address_1", Text(Field::Address1)),
+        ("shipping_address_2", Text(ADDRESS_2)),
+        ("shipping_city", Text(Field::City)),
+        ("shipping_state", Text(Field::ProvinceCode)),
+        ("shipping_postcode", Text(Field::PostalCode)),
+        ("shipping_country", Text(Field::CountryCode)),
+        ("billing_email", Text(Field::Email)),
+        ("billing_phone", Text(Field::Phone)),
+        ("order_currency", Text(Field::ValueCurrency)),
+        ("item_sku", Text(Field::ItemSkuCode)),
+        ("item_name", Text(Field::ItemDescription)),
+        ("item_quantity", Text(Field::ItemQuantity)),
+        ("item_total", PriceOfAll),
+    ],
+};
+
+/// *Order items*, one row for each.
+static ETSY_ITEMS: Layout = Layout {
+    shop: "Etsy",
+    store: "etsy",
+    proof: &[
+        "Order ID",
+        "Item Name",
+        "Ship Name",
+        "Ship Zipcode",
+        "Ship Country",
+    ],
+    columns: &[
+        ("Order ID", Text(Field::OrderId)),
+        ("Date Shipped", OnlyIfBlank),
+        ("Currency", Text(Field::ValueCurrency)),
+        ("Ship Name", Text(Field::Name)),
+        ("Ship Address1", Text(Field::Address1)),
+        ("Ship Address2", Text(ADDRESS_2)),
+        ("Ship City", Text(Field::City)),
+        ("Ship State", Text(Field::ProvinceCode)),
+        ("Ship Zipcode", Text(Field::PostalCode)),
+        ("Ship Country", Text(Field::CountryCode)),
+        ("Item Name", Text(Field::ItemDescription)),
+        ("Quantity", Text(Field::ItemQuantity)),
+        ("Price", Price),
+        ("SKU", Text(Field::ItemSkuCode)),
+    ],
+};
+
+/// *Orders*, without their items.
+static ETSY_ORDERS: Layout = Layout {
+    shop: "Etsy",
+    store: "etsy",
+    proof: &[
+        "Order ID",
+        "Full Name",
+        "Street 1",
+        "Ship Zipcode",
+        "Ship Country",
+    ],
+    columns: &[
+        ("Order ID", Text(Field::OrderId)),
+        ("Date Shipped", OnlyIfBlank),
+        ("Full Name", Text(Field::Name)),
+        ("Street 1", Text(Field::Address1)),
+        ("Street 2", Text(ADDRESS_2)),
+        ("Ship City", Text(Field::City)),
+        ("Ship State", Text(Field::ProvinceCode)),
+        ("Ship Zipcode", Text(Field::PostalCode)),
+        ("Ship Country", Text(Field::CountryCode)),
+        ("Currency", Text(Field::ValueCurrency)),
+        ("Order Value", Text(Field::Value)),
+    ],
+};
+
+static EBAY: Layout = Layout {
+    shop: "eBay",
+    store: "ebay",
+    proof: &["Order Number", "Ship To Name", "Ship To Zip", "Item Title"],
+    columns: &[
+        ("Order Number", Text(Field::OrderId)),
+        ("Buyer Email", Text(Field::Email)),
+        ("Shipped On Date", OnlyIfBlank),
+        ("Ship To Name", Text(Field::Name)),
+        ("Ship To Phone", Text(Field::Phone)),
+        ("Ship To Address 1", Text(Field::Address1)),
+        ("Ship To Address 2", Text(ADDRESS_2)),
+        ("Ship To City", Text(Field::City)),
+        ("Ship To State", Text(Field::ProvinceCode)),
+        ("Ship To Zip", Text(Field::PostalCode)),
+        ("Ship To Country", Text(Field::CountryCode)),
+        ("Item Title", Text(Field::ItemDescription)),
+        ("Custom Label", Text(Field::ItemSkuCode)),
+        ("Quantity", Text(Field::ItemQuantity)),
+        ("Sold For", Price),
+    ],
+};
+
+/// *Unshipped orders* and the order report, with tabs.
+static AMAZON: Layout = Layout {
+    shop: "Amazon",
+    store: "amazon",
+    proof: &[
+        "order-id",
+        "order-item-id",
+        "recipient-name",
+        "ship-postal-code",
+    ],
+    columns: &[
+        ("order-id", Text(Field::OrderId)),
+        ("buyer-email", Text(Field::Email)),
+        ("ship-phone-number", Text(Field::Phone)),
+        ("recipient-name", Text(Field::Name)),
+        ("ship-address-1", Text(Field::Address1)),
+        ("ship-address-2", Text(ADDRESS_2)),
+        ("ship-address-3", More(ADDRESS_2, LINE)),
+        ("ship-city", Text(Field::City)),
+        ("ship-state", Text(Field::ProvinceCode)),
+        ("ship-postal-code", Text(Field::PostalCode)),
+        ("ship-country", Text(Field::CountryCode)),
+        ("currency", Text(Field::ValueCurrency)),
+        ("sku", Text(Field::ItemSkuCode)),
+        ("product-name", Text(Field::ItemDescription)),
+        ("item-name", Text(Field::ItemDescription)),
+        ("quantity-purchased", Text(Field::ItemQuantity)),
+        ("item-price", PriceOfAll),
+    ],
+};
+
+static BIGCOMMERCE: Layout = Layout {
+    shop: "BigCommerce",
+    store: "bigcommerce",
+    proof: &[
+        "Order ID",
+        "Order Status",
+        "Shipping Street 1",
+        "Shipping Zip",
+    ],
+    columns: &[
+        ("Order ID", Text(Field::OrderId)),
+        ("Order Status", OnlyIf(AWAITED)),
+        ("Order Currency Code", Text(Field::ValueCurrency)),
+        ("Customer Email", Text(Field::Email)),
+        ("Shipping First Name", Text(Field::Name)),
+        ("Shipping Last Name", More(Field::Name, NAME)),
+        ("Shipping Company", More(Field::Name, LINE)),
+        ("Shipping Street 1", Text(Field::Address1)),
+        ("Shipping Street 2", Text(ADDRESS_2)),
+        ("Shipping Suburb", Text(Field::City)),
+        ("Shipping City", Text(Field::City)),
+        ("Shipping State", Text(Field::ProvinceCode)),
+        ("Shipping Zip", Text(Field::PostalCode)),
+        ("Shipping Country", Text(Field::CountryCode)),
+        ("Shipping Phone", Text(Field::Phone)),
+        ("Product Details", Products),
+    ],
+};
+
+/// States in which a paid order waits for its label.
+const AWAITED: &[&str] = &["awaiting fulfillment", "awaiting shipment"];

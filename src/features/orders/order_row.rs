@@ -1,0 +1,245 @@
+//! An order of a file: its rows taken apart by what their columns mean.
+
+use super::layout::{self, Layout, Means};
+use crate::model::{
+    fields::{Field, Kind},
+    form_defaults::FormDefaults,
+    order::{ItemText, OrderText},
+    order_sums::{items_value, items_weight},
+    problem::{Place, Problem, ProblemKind},
+    table_cell::unguarded,
+};
+
+/// The most parcels of one order.
+const MAX_PARCEL: u32 = 9_999;
+
+/// One order, with what could not be read of it.
+#[derive(Debug, Clone)]
+pub struct OrderRow {
+    /// Its first row, counted from 1, the header not counted.
+    pub row: usize,
+    /// The cells of each of its rows as they stand in the file.
+    pub cells: Vec<Vec<String>>,
+    pub order: OrderText,
+    /// Which parcel of its order it is.
+    pub parcel: u32,
+    /// Cells that mean nothing in their column, e.g. `maybe` where yes or no goes, or say that
+    /// the order is not to be shipped.
+    pub problems: Vec<Problem>,
+    /// Cells behind the last column: a separator without quotes has shifted
+    /// a row, and no cell can be trusted to be in its column.
+    pub surplus_cells: usize,
+}
+
+/// How the rows of a file are read.
+#[derive(Debug, Clone)]
+pub(super) struct Reading {
+    columns: Vec<Means>,
+    header: Vec<String>,
+    layout: Option<&'static Layout>,
+    /// Where the order number is, in the export of a shop system.
+    number: Option<usize>,
+    pub(super) defaults: Option<FormDefaults>,
+}
+
+impl Reading {
+    pub(super) fn new(
+        header: &[String],
+        columns: Vec<Means>,
+        layout: Option<&'static Layout>,
+    ) -> Self {
+        let is_number = |means: &Means| *means == Means::Text(Field::OrderId);
+        let number = columns.iter().position(is_number);
+        Self {
+            number: number.filter(|_| layout.is_some()),
+            columns,
+            header: header.to_owned(),
+            layout,
+            defaults: None,
+        }
+    }
+
+    /// The order number of a row where several rows may be one order.
+    pub(super) fn order_number(&self, record: &csv::StringRecord) -> Option<String> {
+        let cell = record.get(self.number?).unwrap_or_default();
+        Some(unguarded(cell).trim().to_owned())
+    }
+
+    pub(super) fn order(&self, row: usize, cells: Vec<Vec<String>>) -> OrderRow {
+        let mut read = OrderRow {
+            row,
+            order: OrderText::default(),
+            parcel: 1,
+            problems: Vec::new(),
+            surplus_cells: 0,
+            cells: Vec::new(),
+        };
+        if let Some(defaults) = &self.defaults {
+            defaults.fill_parcel(&mut read.order);
+        }
+        if let Some(layout) = self.layout {
+            layout.begin(&mut read.order);
+        }
+        let usual = read.order.clone();
+        let mut unsent = None;
+        for (at, row) in cells.iter().enumerate() {
+            let surplus = row.len().saturating_sub(self.columns.len());
+            read.surplus_cells = read.surplus_cells.max(surplus);
+            unsent = self.read_row(&mut read, row, at == 0).or(unsent);
+        }
+        if self.layout.is_some() {
+            complete(&mut read.order, &usual);
+            // A download or a gift card is no parcel.
+            read.problems
+                .extend(unsent.filter(|_| read.order.items.is_empty()));
+        }
+        read.cells = cells;
+        read
+    }
+
+    /// Gives why the item of the row is none of the parcel's, where it is not sent.
+    fn read_row(&self, read: &mut OrderRow, cells: &[String], is_first: bool) -> Option<Problem> {
+        let mut item = ItemText::default();
+        let mut unsent = None;
+        let mut is_price_of_all = false;
+        for ((cell, means), name) in cells.iter().zip(&self.columns).zip(&self.header) {
+            // A file of failed rows guards what a spreadsheet would run.
+            let text = unguarded(cell).trim();
+            // What a shop's export leaves blank was said in a row before, or is usual.
+            if self.layout.is_some() && text.is_empty() {
+                continue;
+            }
+            layout::read_item(&mut item, means, text);
+            match means {
+                Means::Text(field) if field.is_of_item() => {}
+                Means::Text(field) if is_first => read_text(read, field, text),
+                Means::More(field, separator) if is_first => {
+                    let before = read.order.text(field).to_owned();
+                    let parts = [before.as_str(), text].into_iter();
+                    let parts = parts.filter(|part| !part.is_empty());
+                    let both = parts.collect::<Vec<_>>().join(separator);
+                    read.order.set_text(field, both);
+                }
+                Means::Products => read.order.items.extend(layout::products(text)),
+                Means::IsSent if yes_or_no(text) == Some(false) => unsent = Some(held(name, text)),
+                Means::OnlyIf(states) if !states.contains(&text.to_lowercase().as_str()) => {
+                    read.problems.push(held(name, text));
+                }
+                Means::OnlyIfBlank => read.problems.push(held(name, text)),
+                Means::PriceOfAll => is_price_of_all = true,
+                Means::Nothing
+                | Means::Text(_)
+                | Means::More(..)
+                | Means::IsSent
+                | Means::OnlyIf(_)
+                | Means::Price => {}
+            }
+        }
+        if is_price_of_all {
+            layout::price_one(&mut item);
+        }
+        if item != ItemText::default() && unsent.is_none() {
+            read.order.items.push(item);
+        }
+        unsent
+    }
+}
+
+fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
+    if field.kind() == Some(Kind::YesNo) {
+        match yes_or_no(text) {
+            Some(answer) => read.order.set_yes_no(field, answer),
+            None => read
+                .problems
+                .push(unread(field, ProblemKind::NotYesOrNo, text)),
+        }
+    } else if *field == Field::Parcel {
+        match parcel_number(text) {
+            Some(number) => read.parcel = number,
+            None => read
+                .problems
+                .push(unread(field, ProblemKind::NotAWholeNumber, text)),
+        }
+    } else if matches!(field, Field::PostalCode | Field::Phone) {
+        // Shops write it before leading zeros, which a spreadsheet takes away.
+        read.order.set_text(field, text.trim_start_matches('\''));
+    } else {
+        read.order.set_text(field, text);
+    }
+}
+
+/// What the export of a shop system does not say of an order. `usual` is what stood there before
+/// its first cell was read.
+fn complete(order: &mut OrderText, usual: &OrderText) {
+    for (field, otherwise) in [
+        (Field::PackageType, "parcel"),
+        (Field::PackageContents, "merchandise"),
+        (Field::WeightUnit, "kg"),
+        (Field::SizeUnit, "cm"),
+        (Field::ShipDate, "today"),
+    ] {
+        if order.text(&field).trim().is_empty() {
+            order.set_text(&field, otherwise);
+        }
+    }
+    let priced_in = order.items.first().map(|item| item.currency_code.clone());
+    let priced_in = priced_in.filter(|currency| !currency.is_empty());
+    if order.value_currency == usual.value_currency {
+        order.value_currency = priced_in.unwrap_or_else(|| usual.value_currency.clone());
+    }
+    order.value_currency = order.value_currency.to_lowercase();
+    for item in &mut order.items {
+        if item.quantity.is_empty() {
+            "1".clone_into(&mut item.quantity);
+        }
+        if item.currency_code.is_empty() {
+            item.currency_code.clone_from(&order.value_currency);
+        }
+        if !item.weight.is_empty() && item.weight_unit.is_empty() {
+            item.weight_unit.clone_from(&order.weight_unit);
+        }
+    }
+    if order.value == usual.value
+        && let Some(value) = items_value(order)
+    {
+        order.value = value.to_string();
+    }
+    if let Some(weight) = items_weight(order) {
+        order.weight = weight.to_string();
+    }
+    if order.description.is_empty()
+        && let Some(item) = order.items.first()
+    {
+        order.description.clone_from(&item.description);
+    }
+}
+
+/// What the shop says of the order: it is not to be shipped.
+fn held(column: &str, state: &str) -> Problem {
+    let kind = ProblemKind::HeldByShop {
+        column: column.to_owned(),
+    };
+    Problem::blocking(Place::of(Field::OrderId), kind, state)
+}
+
+fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
+    Problem::blocking(Place::of(field.clone()), kind, text)
+}
+
+/// The words that spreadsheets and shops write into a yes-or-no column.
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "t" | "1" | "x" | "oui" | "o" | "vrai" => Some(true),
+        "" | "no" | "n" | "false" | "f" | "0" | "non" | "faux" => Some(false),
+        _ => None,
+    }
+}
+
+fn parcel_number(text: &str) -> Option<u32> {
+    if text.is_empty() {
+        return Some(1);
+    }
+    text.parse()
+        .ok()
+        .filter(|number| (1..=MAX_PARCEL).contains(number))
+}
