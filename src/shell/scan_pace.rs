@@ -10,7 +10,10 @@ use std::time::Duration;
 use egui::{Event, Key, Modifiers, RawInput};
 
 use super::key_places::letter_at_place;
-use crate::{features::shared::state::scan_line::code_of, model::scan_code::MAX_CODE_CHARS};
+use crate::{
+    features::shared::state::scan_line::code_of,
+    model::scan_code::{MAX_CODE_CHARS, ScanCode},
+};
 
 /// Between two letters of a scan, and before its Enter, there is no longer pause.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
@@ -27,6 +30,17 @@ const HELD_DOWN: usize = 32;
 /// So long after a code its Enter, or a second one, may be late.
 const LATE_END: Duration = Duration::from_millis(300);
 
+/// What is looked for in what is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Watch {
+    #[default]
+    Nothing,
+    /// Whatever comes at a scanner's pace.
+    Codes,
+    /// The code of a label alone: a text field takes all else, however fast it is typed.
+    LabelCodes,
+}
+
 /// What was typed at a scanner's pace, and whose it is not known yet.
 #[derive(Debug, Default)]
 pub(crate) struct ScanPace {
@@ -38,6 +52,7 @@ pub(crate) struct ScanPace {
     /// Until when an Enter belongs to the code before it.
     end_until: Option<f64>,
     rest: Rest,
+    watch: Watch,
 }
 
 /// What becomes of letters until there is a pause.
@@ -76,15 +91,11 @@ enum Kind {
 
 impl ScanPace {
     /// Takes the scans out of the input at this moment, in seconds, and holds back what may be
-    /// one. Nothing is held where `is_watching` is not.
-    pub(crate) fn take(
-        &mut self,
-        input: &mut RawInput,
-        now: f64,
-        is_watching: bool,
-    ) -> Vec<String> {
+    /// one. Nothing is held where nothing is watched for.
+    pub(crate) fn take(&mut self, input: &mut RawInput, now: f64, watch: Watch) -> Vec<String> {
         let mut taken = Taken::default();
-        if !is_watching {
+        self.watch = watch;
+        if watch == Watch::Nothing {
             self.release(&mut taken.passed);
             taken.passed.append(&mut input.events);
             input.events = taken.passed;
@@ -190,7 +201,8 @@ impl ScanPace {
 
     fn is_code(&self, least: usize) -> bool {
         let count = self.typed.trim().chars().count();
-        count >= least && self.is_fast() && !self.is_one_key()
+        let is_wanted = self.watch == Watch::Codes || ScanCode::is_of_a_label(&self.typed);
+        count >= least && self.is_fast() && !self.is_one_key() && is_wanted
     }
 
     /// Over all its letters: in a window that paints slowly, several come in one frame.
@@ -360,11 +372,20 @@ mod tests {
         }
 
         fn frame(&mut self, events: Vec<Event>, is_watching: bool) {
+            let watch = if is_watching {
+                Watch::Codes
+            } else {
+                Watch::Nothing
+            };
+            self.frame_watching(events, watch);
+        }
+
+        fn frame_watching(&mut self, events: Vec<Event>, watch: Watch) {
             let mut input = RawInput {
                 events,
                 ..RawInput::default()
             };
-            let scans = self.pace.take(&mut input, self.now, is_watching);
+            let scans = self.pace.take(&mut input, self.now, watch);
             self.scans.extend(scans);
             self.passed.append(&mut input.events);
         }
@@ -471,6 +492,17 @@ mod tests {
         let mut typed = Typed::default().at_pace("PC2", 0.01);
         typed.frame(stroke('9'), false);
         assert_eq!(typed.letters(), "PC29");
+    }
+
+    #[test]
+    fn in_a_text_field_only_the_code_of_a_label_is_a_scan() {
+        for (text, is_scan) in [("PC22945872123\n", true), ("Saturday bag\n", false)] {
+            let mut typed = Typed::default();
+            let strokes = text.chars().flat_map(stroke);
+            typed.frame_watching(strokes.collect(), Watch::LabelCodes);
+            assert_eq!(!typed.scans.is_empty(), is_scan, "{text}");
+            assert_eq!(typed.has_passed(Key::Enter), !is_scan, "{text}");
+        }
     }
 
     #[test]

@@ -124,15 +124,12 @@ fn a_scan_opens_no_batch_and_says_that_none_is_open() {
 
 #[test]
 fn a_scan_into_a_field_of_the_batches_is_no_name_and_no_word() {
-    let mut window = opened(vec![bags::parcel("PC22945872")], Vec::new());
+    let mut window = opened(vec![bags::parcel(CODE)], Vec::new());
     window.type_into("Code, name or order number of a parcel", "Tom");
     assert!(window.harness.ctx.text_edit_focused());
-    scan(&mut window, "PC22945872");
+    scan(&mut window, CODE);
     let call = window.next::<batches::calls::Scan>();
-    assert_eq!(
-        (call.call.code.as_str(), call.call.is_typed),
-        ("PC22945872", false)
-    );
+    assert_eq!((call.call.code.as_str(), call.call.is_typed), (CODE, false));
     let screen = &window.harness.state().state().batches;
     assert_eq!(screen.search.words, "Tom");
 
