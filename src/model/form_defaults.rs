@@ -58,12 +58,29 @@ impl FormDefaults {
         for field in &Self::FIELDS {
             let is_of_order = matches!(
                 field,
-                Field::OrderStore | Field::CountryCode | Field::Value | Field::Description
+                Field::OrderStore
+                    | Field::CountryCode
+                    | Field::Value
+                    | Field::ValueCurrency
+                    | Field::Description
             );
             if let Some(text) = self.texts.get(field.as_str()).filter(|_| !is_of_order) {
                 order.set_text(field, text.clone());
             }
         }
+    }
+
+    /// The currency that parcels are declared in.
+    pub fn currency(&self) -> Option<&str> {
+        let currency = self.texts.get(Field::ValueCurrency.as_str())?;
+        Some(currency.as_str())
+    }
+
+    /// Whether it has a box and a weight.
+    pub fn has_box(&self) -> bool {
+        [Field::Weight, Field::SizeX, Field::SizeY, Field::SizeZ]
+            .iter()
+            .all(|field| self.texts.contains_key(field.as_str()))
     }
 
     /// The fields that are filled in.

@@ -25,6 +25,7 @@ pub mod form_defaults;
 pub mod ids;
 pub mod imposition;
 pub mod journey;
+pub mod judged_order;
 pub mod label;
 pub mod label_ages;
 pub mod label_name;

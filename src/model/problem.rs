@@ -79,7 +79,10 @@ pub enum ProblemKind {
     /// In the file of a shop system this column says that the order is not to be shipped.
     HeldByShop {
         column: String,
+        state: String,
     },
+    /// Rows of the file have one order number and stand apart, or another address each.
+    RowsDiffer,
     /// The service said so, in its own words.
     Said {
         words: String,
@@ -107,6 +110,7 @@ impl ProblemKind {
             | Self::NotYesOrNo
             | Self::NotAChoice { .. }
             | Self::HeldByShop { .. }
+            | Self::RowsDiffer
             | Self::Said { .. } => false,
         }
     }

@@ -7,11 +7,16 @@ use super::{
     summary::FailedLine,
 };
 use crate::{
-    features::orders::{NotReady, OrderFile, OrderRow, judged, parcel_of},
+    features::orders::{OrderFile, OrderRow, judged, parcel_of},
     kit::text::Words,
     model::{
-        check::check, draft::ShipmentDraft, fields::Field, ids::LineId, order_key::OrderKey,
-        problem::Place,
+        check::check,
+        draft::ShipmentDraft,
+        fields::Field,
+        ids::LineId,
+        judged_order::NotReady,
+        order_key::OrderKey,
+        problem::{Place, Problem, ProblemKind},
     },
     text,
 };
@@ -117,7 +122,14 @@ fn failed(row: &OrderRow, why: NotReady, words: &Words) -> FailedLine {
             parcel: None,
         },
         NotReady::Problems(blocking) => {
-            let first = blocking.first();
+            // A state of the shop stands in no column of ours.
+            let of_shop = |problem: &&Problem| {
+                matches!(
+                    problem.kind,
+                    ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
+                )
+            };
+            let first = blocking.iter().find(|problem| !of_shop(problem));
             let reasons = blocking
                 .iter()
                 .map(|problem| words.problem_with_place(problem));

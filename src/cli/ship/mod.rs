@@ -20,7 +20,7 @@ use crate::{
     cli::screen::Screen,
     features::orders::{self, FailedRow, OrderFile},
     kit::text::Words,
-    model::fields::Field,
+    model::{fields::Field, form_defaults::FormDefaults},
     platform::interrupts::{Interrupted, Interrupts},
     session::handle::WorkerHandle,
     text,
@@ -128,9 +128,11 @@ fn shop_note(file: &OrderFile, shop: &str, args: &ShipArgs, words: &Words) -> St
         orders = file.order_count,
         rows = file.row_count
     );
-    let usual = match &args.usual {
-        Some(_) => text!(words, "cli-shop-usual"),
-        None => text!(words, "cli-shop-no-usual"),
+    let has_box = args.usual.as_ref().is_some_and(FormDefaults::has_box);
+    let usual = if has_box {
+        text!(words, "cli-shop-usual")
+    } else {
+        text!(words, "cli-shop-no-usual")
     };
     format!("{read} {usual}")
 }

@@ -7,10 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    OrderFile, OrderRow,
-    columns::{REASON, by_name},
-};
+use super::{OrderFile, OrderRow, columns::REASON};
 use crate::model::{
     draft::OrderStore,
     fields::Field,
@@ -209,15 +206,10 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
             .collect::<Vec<_>>()
     };
     let mut header = without_reason(&file.header);
-    let is_there = |column: &Field| {
-        header
-            .iter()
-            .any(|name| by_name(name).as_ref() == Some(column))
-    };
     let lacking: BTreeSet<String> = failed
         .iter()
         .filter_map(|failure| failure.column.as_ref())
-        .filter(|column| !is_there(column))
+        .filter(|column| !file.has_column(column))
         .filter_map(Field::column)
         .collect();
     header.extend(lacking);

@@ -5,41 +5,12 @@ use std::collections::BTreeSet;
 use super::{OrderFile, OrderRow};
 use crate::model::{
     check::check,
-    draft::ShipmentDraft,
     fields::Field,
     ids::LineId,
+    judged_order::{NotReady, Ready},
     order_key::OrderKey,
     problem::{Problem, ProblemKind, Severity},
 };
-
-/// What is sent for an order that may ship.
-#[derive(Debug, Clone)]
-pub struct Ready {
-    /// That of its order id, until the ledger was asked for which order it keeps that line.
-    pub line: LineId,
-    pub key: OrderKey,
-    pub draft: ShipmentDraft,
-    /// They never stop an order.
-    pub warnings: Vec<Problem>,
-}
-
-impl Ready {
-    /// The line of its content: that of its order id is another order's.
-    pub fn line_by_content(&self) -> LineId {
-        LineId::of_row("", self.line.parcel(), &self.draft)
-    }
-}
-
-/// Why an order of a file can't ship as it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotReady {
-    /// So many cells are behind the last column: none can be trusted to be in its own.
-    Shifted(usize),
-    /// All of them stop it.
-    Problems(Vec<Problem>),
-    /// The same parcel of the same order stands further up.
-    Twice,
-}
 
 /// Judges the orders of a file, one after the other.
 pub fn judged(file: &OrderFile) -> impl Iterator<Item = (OrderRow, Result<Ready, NotReady>)> {
@@ -83,7 +54,10 @@ pub fn parcel_of(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
     let is_bad = |field: Field| {
         let mut problems = problems.iter();
         problems.any(|problem| {
-            let is_held = matches!(problem.kind, ProblemKind::HeldByShop { .. });
+            let is_held = matches!(
+                problem.kind,
+                ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
+            );
             problem.place.field == field && !is_held
         })
     };

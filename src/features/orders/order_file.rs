@@ -1,6 +1,7 @@
 //! An order file: comma, semicolon or tab separated, UTF-8 or Windows-1252.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::Read as _,
     path::{Path, PathBuf},
@@ -20,8 +21,6 @@ pub const MAX_FILE_BYTES: u64 = 64_000_000;
 pub const MAX_ROWS: usize = 100_000;
 /// Bytes that are looked at together when one row is read.
 const ROW_BUFFER: usize = 1_024;
-/// The most rows of one order, each an item of it.
-const MAX_ROWS_OF_ORDER: usize = 100;
 
 /// An order file that was read: its text, and what its header means.
 ///
@@ -55,6 +54,8 @@ struct OrderAt {
     rows: usize,
     /// Where they begin in the text.
     start: usize,
+    /// Other rows of the file have its number, and stand elsewhere.
+    is_apart: bool,
 }
 
 /// Why a file is no order file.
@@ -113,6 +114,7 @@ impl OrderFile {
     }
 
     fn parse(text: String, path: &Path) -> Result<Self, IntakeError> {
+        let (text, lines_before) = from_header(text);
         let delimiter = delimiter(&text);
         let mut reader = reader(&text, delimiter);
         let header: Vec<String> = reader
@@ -129,7 +131,7 @@ impl OrderFile {
         if let Some(line) = opened {
             return Err(IntakeError::QuoteLeftOpen {
                 path: path.to_owned(),
-                line,
+                line: line + lines_before,
             });
         }
         let reading = Reading::new(&header, columns, layout);
@@ -159,6 +161,11 @@ impl OrderFile {
         self.reading.defaults = defaults.filter(|_| self.layout.is_some()).cloned();
     }
 
+    /// Whether a column of the file has this field.
+    pub(super) fn has_column(&self, field: &Field) -> bool {
+        self.reading.has_column(field)
+    }
+
     /// The orders, one after the other.
     pub fn rows(&self) -> impl Iterator<Item = OrderRow> {
         self.orders.iter().map(|order| self.order(*order))
@@ -183,35 +190,55 @@ impl OrderFile {
             let record = record.unwrap_or_default();
             record.iter().map(str::to_owned).collect()
         });
-        self.reading.order(order.row, rows.collect())
+        self.reading
+            .order(order.row, rows.collect(), order.is_apart)
     }
 }
 
 /// Where the orders are, one more than [`MAX_ROWS`] rows at most. Rows of a shop's export that
-/// follow each other and have one order number are one order; in a further row it may be blank.
+/// follow each other and have one order number are one order. Rows in which nothing stands that
+/// is read are none.
 fn orders(reader: csv::Reader<&[u8]>, reading: &Reading, end: usize) -> Vec<OrderAt> {
     let mut orders: Vec<OrderAt> = Vec::new();
+    let mut numbers: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut last_number = None;
     let records = reader.into_records().take(MAX_ROWS.saturating_add(1));
     for (at, record) in records.enumerate() {
         let record = record.unwrap_or_default();
+        if reading.is_blank(&record) {
+            last_number = None;
+            continue;
+        }
         let number = reading.order_number(&record);
-        let is_same = number.is_some() && (number == last_number || number.as_deref() == Some(""));
+        let number = number.filter(|number| !number.is_empty());
         if let Some(last) = orders.last_mut()
-            && is_same
-            && last.rows < MAX_ROWS_OF_ORDER
+            && number.is_some()
+            && number == last_number
         {
             last.rows += 1;
             continue;
         }
         let start = record.position().map(csv::Position::byte);
         let start = start.and_then(|start| usize::try_from(start).ok());
+        if let Some(number) = number.clone() {
+            numbers.entry(number).or_default().push(orders.len());
+        }
         orders.push(OrderAt {
             row: at + 1,
             rows: 1,
             start: start.unwrap_or(end),
+            is_apart: false,
         });
         last_number = number;
+    }
+    for at in numbers
+        .into_values()
+        .filter(|places| places.len() > 1)
+        .flatten()
+    {
+        if let Some(order) = orders.get_mut(at) {
+            order.is_apart = true;
+        }
     }
     orders
 }
@@ -236,7 +263,14 @@ fn meanings(
     let columns: Vec<Option<Field>> = header.iter().map(|name| columns::by_name(name)).collect();
     let missing = columns::missing(&columns);
     if !missing.is_empty() {
-        return match Layout::of(header) {
+        let layout = Layout::of(header);
+        if let Some(column) = layout.and_then(|layout| layout.twice(header)) {
+            return Err(IntakeError::ColumnTwice {
+                path: path.to_owned(),
+                column: column.clone(),
+            });
+        }
+        return match layout {
             Some(layout) => Ok((Some(layout), layout.meanings(header))),
             None => Err(IntakeError::NotAnOrderFile {
                 path: path.to_owned(),
@@ -306,6 +340,18 @@ fn mixed(bytes: &[u8]) -> Option<Mixed> {
         utf_8_line: utf_8_line?,
         other_line: other_line?,
     })
+}
+
+/// Without the lines before the header in which nothing stands, and how many they are: some shops
+/// begin with one.
+fn from_header(text: String) -> (String, usize) {
+    let is_blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
+    let lines = || text.split_inclusive('\n').take_while(is_blank);
+    let (blank, count) = (lines().map(str::len).sum::<usize>(), lines().count());
+    match text.get(blank..) {
+        Some(rest) if blank > 0 && !rest.is_empty() => (rest.to_owned(), count),
+        Some(_) | None => (text, 0),
+    }
 }
 
 /// The separator that the header uses most.

@@ -2,7 +2,7 @@
 
 use super::layout::{self, Layout, Means};
 use crate::model::{
-    fields::{Field, Kind},
+    fields::{Field, Kind, Section},
     form_defaults::FormDefaults,
     order::{ItemText, OrderText},
     order_sums::{items_value, items_weight},
@@ -36,9 +36,13 @@ pub struct OrderRow {
 pub(super) struct Reading {
     columns: Vec<Means>,
     header: Vec<String>,
+    /// The columns by their numbers, in the sequence in which they are read.
+    sequence: Vec<usize>,
     layout: Option<&'static Layout>,
     /// Where the order number is, in the export of a shop system.
     number: Option<usize>,
+    /// Whether the file says in which currency its prices are.
+    has_currency: bool,
     pub(super) defaults: Option<FormDefaults>,
 }
 
@@ -52,11 +56,24 @@ impl Reading {
         let number = columns.iter().position(is_number);
         Self {
             number: number.filter(|_| layout.is_some()),
+            sequence: match layout {
+                Some(layout) => layout.sequence(header),
+                None => (0..header.len()).collect(),
+            },
+            has_currency: layout.is_none_or(|layout| layout.has_currency(header)),
             columns,
             header: header.to_owned(),
             layout,
             defaults: None,
         }
+    }
+
+    /// Whether a column of the file has this field.
+    pub(super) fn has_column(&self, field: &Field) -> bool {
+        let mut columns = self.columns.iter();
+        columns.any(
+            |means| matches!(means, Means::Text(known) | Means::Added(known) if known == field),
+        )
     }
 
     /// The order number of a row where several rows may be one order.
@@ -65,7 +82,17 @@ impl Reading {
         Some(unguarded(cell).trim().to_owned())
     }
 
-    pub(super) fn order(&self, row: usize, cells: Vec<Vec<String>>) -> OrderRow {
+    /// Whether a row of a shop's export says nothing of an order, such as the last line of some.
+    pub(super) fn is_blank(&self, record: &csv::StringRecord) -> bool {
+        let mut cells = record.iter().zip(&self.columns);
+        let says = |(cell, means): (&str, &Means)| {
+            *means != Means::Nothing && !unguarded(cell).trim().is_empty()
+        };
+        self.layout.is_some() && !cells.any(says)
+    }
+
+    /// `is_apart` says that other rows have its number, and stand elsewhere in the file.
+    pub(super) fn order(&self, row: usize, cells: Vec<Vec<String>>, is_apart: bool) -> OrderRow {
         let mut read = OrderRow {
             row,
             order: OrderText::default(),
@@ -80,7 +107,6 @@ impl Reading {
         if let Some(layout) = self.layout {
             layout.begin(&mut read.order);
         }
-        let usual = read.order.clone();
         let mut unsent = None;
         for (at, row) in cells.iter().enumerate() {
             let surplus = row.len().saturating_sub(self.columns.len());
@@ -88,7 +114,9 @@ impl Reading {
             unsent = self.read_row(&mut read, row, at == 0).or(unsent);
         }
         if self.layout.is_some() {
-            complete(&mut read.order, &usual);
+            self.complete(&mut read.order);
+            let differ = is_apart || cells.iter().any(|row| self.differs(row, cells.first()));
+            read.problems.extend(problems_of_shop(&read.order, differ));
             // A download or a gift card is no parcel.
             read.problems
                 .extend(unsent.filter(|_| read.order.items.is_empty()));
@@ -97,22 +125,47 @@ impl Reading {
         read
     }
 
+    /// Whether a further row of an order goes elsewhere than its first one.
+    fn differs(&self, row: &[String], first: Option<&Vec<String>>) -> bool {
+        let mut cells = row
+            .iter()
+            .zip(first.into_iter().flatten())
+            .zip(&self.columns);
+        cells.any(|((cell, first), means)| {
+            let is_address = matches!(means, Means::Text(field) | Means::More(field, _)
+                if field.section() == Some(Section::Recipient));
+            is_address && !cell.trim().is_empty() && cell.trim() != first.trim()
+        })
+    }
+
     /// Gives why the item of the row is none of the parcel's, where it is not sent.
     fn read_row(&self, read: &mut OrderRow, cells: &[String], is_first: bool) -> Option<Problem> {
         let mut item = ItemText::default();
         let mut unsent = None;
         let mut is_price_of_all = false;
-        for ((cell, means), name) in cells.iter().zip(&self.columns).zip(&self.header) {
+        for at in &self.sequence {
+            let (Some(means), Some(name)) = (self.columns.get(*at), self.header.get(*at)) else {
+                continue;
+            };
             // A file of failed rows guards what a spreadsheet would run.
-            let text = unguarded(cell).trim();
+            let text = cells.get(*at).map(|cell| unguarded(cell).trim());
+            let text = match (text, self.layout) {
+                (Some(text), _) => text,
+                (None, Some(_)) => "",
+                (None, None) => continue,
+            };
+            if means.holds(text, is_first) {
+                read.problems.push(held(name, text));
+            }
             // What a shop's export leaves blank was said in a row before, or is usual.
             if self.layout.is_some() && text.is_empty() {
                 continue;
             }
             layout::read_item(&mut item, means, text);
             match means {
-                Means::Text(field) if field.is_of_item() => {}
+                Means::Text(field) | Means::Added(field) if field.is_of_item() => {}
                 Means::Text(field) if is_first => read_text(read, field, text),
+                Means::Added(field) => read_text(read, field, text),
                 Means::More(field, separator) if is_first => {
                     let before = read.order.text(field).to_owned();
                     let parts = [before.as_str(), text].into_iter();
@@ -122,27 +175,92 @@ impl Reading {
                 }
                 Means::Products => read.order.items.extend(layout::products(text)),
                 Means::IsSent if yes_or_no(text) == Some(false) => unsent = Some(held(name, text)),
-                Means::OnlyIf(states) if !states.contains(&text.to_lowercase().as_str()) => {
-                    read.problems.push(held(name, text));
-                }
-                Means::OnlyIfBlank => read.problems.push(held(name, text)),
                 Means::PriceOfAll => is_price_of_all = true,
                 Means::Nothing
                 | Means::Text(_)
                 | Means::More(..)
                 | Means::IsSent
+                | Means::Price
                 | Means::OnlyIf(_)
-                | Means::Price => {}
+                | Means::NotIf(_)
+                | Means::OnlyIfBlank
+                | Means::OnlyIfFilled
+                | Means::OnlyIfZero => {}
             }
         }
         if is_price_of_all {
             layout::price_one(&mut item);
         }
-        if item != ItemText::default() && unsent.is_none() {
+        // A shop's row without a thing has the sums of its order, or what was refunded.
+        let is_thing = self.layout.is_none()
+            || ((!item.description.is_empty() || !item.sku_code.is_empty())
+                && item.quantity.trim() != "0");
+        if item != ItemText::default() && unsent.is_none() && is_thing {
             read.order.items.push(item);
         }
         unsent
     }
+
+    /// What the export of a shop system does not say of an order.
+    fn complete(&self, order: &mut OrderText) {
+        for (field, otherwise) in [
+            (Field::PackageType, "parcel"),
+            (Field::PackageContents, "merchandise"),
+            (Field::WeightUnit, "kg"),
+            (Field::SizeUnit, "cm"),
+            (Field::ShipDate, "today"),
+        ] {
+            if order.text(&field).trim().is_empty() {
+                order.set_text(&field, otherwise);
+            }
+        }
+        let mut priced_in = order.items.iter().map(|item| item.currency_code.clone());
+        let priced_in = priced_in.find(|currency| !currency.is_empty());
+        let usual = self.defaults.as_ref().and_then(FormDefaults::currency);
+        // The one currency of a shop whose export has no column for it.
+        let usual = usual.filter(|_| !self.has_currency).map(str::to_owned);
+        if order.value_currency.is_empty() {
+            order.value_currency = priced_in.or(usual).unwrap_or_default();
+        }
+        order.value_currency = order.value_currency.to_lowercase();
+        for item in &mut order.items {
+            if item.quantity.is_empty() {
+                "1".clone_into(&mut item.quantity);
+            }
+            if item.currency_code.is_empty() {
+                item.currency_code.clone_from(&order.value_currency);
+            }
+            if !item.weight.is_empty() && item.weight_unit.is_empty() {
+                item.weight_unit.clone_from(&order.weight_unit);
+            }
+        }
+        if order.value.is_empty()
+            && let Some(value) = items_value(order)
+        {
+            order.value = value.to_string();
+        }
+        if order.weight.is_empty()
+            && let Some(weight) = items_weight(order)
+        {
+            order.weight = weight.to_string();
+        }
+        if order.description.is_empty()
+            && let Some(item) = order.items.first()
+        {
+            order.description.clone_from(&item.description);
+        }
+    }
+}
+
+/// An order of a shop is known by its number: without one it is bought again once its box is
+/// another.
+fn problems_of_shop(order: &OrderText, do_rows_differ: bool) -> Vec<Problem> {
+    let place = || Place::of(Field::OrderId);
+    let lacks_number = order.order_id.trim().is_empty();
+    let missing = lacks_number.then(|| Problem::blocking(place(), ProblemKind::Missing, ""));
+    let differ = do_rows_differ
+        .then(|| Problem::blocking(place(), ProblemKind::RowsDiffer, &order.order_id));
+    missing.into_iter().chain(differ).collect()
 }
 
 fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
@@ -168,56 +286,11 @@ fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
     }
 }
 
-/// What the export of a shop system does not say of an order. `usual` is what stood there before
-/// its first cell was read.
-fn complete(order: &mut OrderText, usual: &OrderText) {
-    for (field, otherwise) in [
-        (Field::PackageType, "parcel"),
-        (Field::PackageContents, "merchandise"),
-        (Field::WeightUnit, "kg"),
-        (Field::SizeUnit, "cm"),
-        (Field::ShipDate, "today"),
-    ] {
-        if order.text(&field).trim().is_empty() {
-            order.set_text(&field, otherwise);
-        }
-    }
-    let priced_in = order.items.first().map(|item| item.currency_code.clone());
-    let priced_in = priced_in.filter(|currency| !currency.is_empty());
-    if order.value_currency == usual.value_currency {
-        order.value_currency = priced_in.unwrap_or_else(|| usual.value_currency.clone());
-    }
-    order.value_currency = order.value_currency.to_lowercase();
-    for item in &mut order.items {
-        if item.quantity.is_empty() {
-            "1".clone_into(&mut item.quantity);
-        }
-        if item.currency_code.is_empty() {
-            item.currency_code.clone_from(&order.value_currency);
-        }
-        if !item.weight.is_empty() && item.weight_unit.is_empty() {
-            item.weight_unit.clone_from(&order.weight_unit);
-        }
-    }
-    if order.value == usual.value
-        && let Some(value) = items_value(order)
-    {
-        order.value = value.to_string();
-    }
-    if let Some(weight) = items_weight(order) {
-        order.weight = weight.to_string();
-    }
-    if order.description.is_empty()
-        && let Some(item) = order.items.first()
-    {
-        order.description.clone_from(&item.description);
-    }
-}
-
 /// What the shop says of the order: it is not to be shipped.
 fn held(column: &str, state: &str) -> Problem {
     let kind = ProblemKind::HeldByShop {
         column: column.to_owned(),
+        state: state.to_owned(),
     };
     Problem::blocking(Place::of(Field::OrderId), kind, state)
 }

@@ -173,7 +173,7 @@ impl Shop {
                 "Sales Record Number,Order Number,Buyer Username,Buyer Name,Buyer Email,Buyer Note,Buyer Address 1,Buyer Address 2,Buyer City,Buyer State,Buyer Zip,Buyer Country,Buyer Tax Identifier Name,Buyer Tax Identifier Value,Ship To Name,Ship To Phone,Ship To Address 1,Ship To Address 2,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Sold Via Promoted Listings,Quantity,Sold For,Shipping And Handling,Total Price,Payment Method,Sale Date,Paid On Date,Ship By Date,Shipped On Date,Shipping Service,Tracking Number,Transaction ID,Variation Details"
             }
             Self::Amazon => {
-                "order-id,order-item-id,purchase-date,payments-date,buyer-email,buyer-name,buyer-phone-number,sku,product-name,quantity-purchased,currency,item-price,item-tax,shipping-price,shipping-tax,ship-service-level,recipient-name,ship-address-1,ship-address-2,ship-address-3,ship-city,ship-state,ship-postal-code,ship-country,ship-phone-number"
+                "order-id,order-item-id,purchase-date,payments-date,buyer-email,buyer-name,buyer-phone-number,sku,product-name,quantity-purchased,quantity-shipped,quantity-to-ship,is-buyer-requested-cancellation,currency,item-price,item-tax,shipping-price,shipping-tax,ship-service-level,recipient-name,ship-address-1,ship-address-2,ship-address-3,ship-city,ship-state,ship-postal-code,ship-country,ship-phone-number"
             }
             Self::BigCommerce => {
                 "Order ID,Customer ID,Customer Name,Customer Email,Customer Phone,Order Date,Order Status,Subtotal (inc tax),Order Total (inc tax),Order Currency Code,Total Quantity,Combined Product Weight,Ship Method,Shipping Name,Shipping First Name,Shipping Last Name,Shipping Company,Shipping Street 1,Shipping Street 2,Shipping Suburb,Shipping State,Shipping State Abbreviation,Shipping Zip,Shipping Country,Shipping Phone,Shipping Email,Product Details"
@@ -200,6 +200,32 @@ impl Shop {
                     .map(|name| cells.get(name).map_or("", String::as_str));
                 writer.write_record(row).unwrap();
             }
+        }
+        String::from_utf8(writer.into_inner().unwrap()).unwrap()
+    }
+
+    /// An export of which this row, counted from 0, has another cell.
+    pub(crate) fn with_cell(self, export: &str, row: usize, column: &str, cell: &str) -> String {
+        let separator = u8::try_from(self.separator()).unwrap();
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(separator)
+            .from_reader(export.as_bytes());
+        let header = reader.headers().unwrap().clone();
+        let at = header.iter().position(|name| name == column).unwrap();
+        let mut writer = csv::WriterBuilder::new()
+            .delimiter(separator)
+            .from_writer(Vec::new());
+        writer.write_record(&header).unwrap();
+        for (number, record) in reader.records().enumerate() {
+            let record = record.unwrap();
+            let cells = record.iter().enumerate().map(|(place, old)| {
+                if (number, place) == (row, at) {
+                    cell
+                } else {
+                    old
+                }
+            });
+            writer.write_record(cells).unwrap();
         }
         String::from_utf8(writer.into_inner().unwrap()).unwrap()
     }
@@ -331,6 +357,7 @@ fn ebay(order: &Sold, item: &Item, is_first: bool) -> Vec<(&'static str, String)
     if is_first {
         cells.extend([
             ("Ship To Name", order.name()),
+            ("Paid On Date", text("Nov-27-26")),
             ("Ship To Phone", text("514-555-0100")),
             ("Ship To Address 1", text(order.line_1)),
             ("Ship To Address 2", text(order.line_2)),

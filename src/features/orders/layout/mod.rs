@@ -3,6 +3,8 @@
 
 mod shops;
 
+use std::collections::BTreeSet;
+
 use rust_decimal::Decimal;
 
 use super::columns;
@@ -41,16 +43,45 @@ impl Layout {
     /// What the columns of a header mean. A column that our files of rows add has our own name.
     pub(super) fn meanings(&self, header: &[String]) -> Vec<Means> {
         let meaning = |name: &String| {
-            let mut known = self.columns.iter();
-            let known = known.find(|(column, _)| is_same(name, column));
+            let known = self.place(name).and_then(|at| self.columns.get(at));
             let own = || {
                 let field = columns::by_name(name)?;
-                (field.column().as_deref() == Some(name.trim())).then_some(Means::Text(field))
+                (field.column().as_deref() == Some(name.trim())).then_some(Means::Added(field))
             };
             let meaning = known.map(|(_, means)| means.clone());
             meaning.or_else(own).unwrap_or(Means::Nothing)
         };
         header.iter().map(meaning).collect()
+    }
+
+    /// The columns of a header in the sequence in which they are read: the first name before the
+    /// last one, wherever they stand in the file.
+    pub(super) fn sequence(&self, header: &[String]) -> Vec<usize> {
+        let mut sequence: Vec<usize> = (0..header.len()).collect();
+        let place = |at: &usize| {
+            let name = header.get(*at)?;
+            self.place(name)
+        };
+        sequence.sort_by_key(|at| place(at).unwrap_or(usize::MAX));
+        sequence
+    }
+
+    /// A column of this layout that stands twice in a header.
+    pub(super) fn twice<'a>(&self, header: &'a [String]) -> Option<&'a String> {
+        let mut seen = BTreeSet::new();
+        let mut named = header.iter();
+        named.find(|name| self.place(name).is_some_and(|at| !seen.insert(at)))
+    }
+
+    /// Whether such an export says in which currency its prices are.
+    pub(super) fn has_currency(&self, header: &[String]) -> bool {
+        let means = self.meanings(header);
+        means.contains(&Means::Text(Field::ValueCurrency))
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        let mut columns = self.columns.iter();
+        columns.position(|(column, _)| is_same(name, column))
     }
 
     /// An order of this shop before its first cell is read.
@@ -79,16 +110,49 @@ pub(super) enum Means {
     Products,
     /// Whether the item is a thing that is sent.
     IsSent,
-    /// A state of the order: it ships only in one of these.
+    /// A column of our own, which a file of rows adds that were not bought.
+    Added(Field),
+    /// A state of the order: it ships only in one of these, and not without one.
     OnlyIf(&'static [&'static str]),
+    /// A state of a row: its order does not ship in one of these.
+    NotIf(&'static [&'static str]),
     /// It ships only while nothing stands there, such as the day on which it was shipped.
     OnlyIfBlank,
+    /// It ships only once something stands there, such as the day on which it was paid.
+    OnlyIfFilled,
+    /// It ships only while this is zero or blank, such as what was refunded.
+    OnlyIfZero,
+}
+
+impl Means {
+    /// Whether a cell of this column says that its order is not to be shipped.
+    pub(super) fn holds(&self, cell: &str, is_first: bool) -> bool {
+        let is_one_of = |states: &[&str]| states.contains(&cell.to_lowercase().as_str());
+        match self {
+            Self::OnlyIf(_) | Self::OnlyIfFilled if cell.is_empty() => is_first,
+            Self::OnlyIf(states) => !is_one_of(states),
+            Self::NotIf(states) => is_one_of(states),
+            Self::OnlyIfBlank => !cell.is_empty(),
+            Self::OnlyIfZero => !matches!(cell.trim_matches(['0', '.', ',']), ""),
+            Self::OnlyIfFilled
+            | Self::Nothing
+            | Self::Text(_)
+            | Self::Added(_)
+            | Self::More(..)
+            | Self::Price
+            | Self::PriceOfAll
+            | Self::Products
+            | Self::IsSent => false,
+        }
+    }
 }
 
 /// Puts a cell into its item. Nothing is done for what is of the order.
 pub(super) fn read_item(item: &mut ItemText, means: &Means, cell: &str) {
     match means {
-        Means::Text(field) if field.is_of_item() => item.set_text(field, cell),
+        Means::Text(field) | Means::Added(field) if field.is_of_item() => {
+            item.set_text(field, cell);
+        }
         Means::Price | Means::PriceOfAll => {
             let (currency, amount) = split_price(cell);
             item.set_text(&Field::ItemValueAmount, amount);
@@ -98,11 +162,15 @@ pub(super) fn read_item(item: &mut ItemText, means: &Means, cell: &str) {
         }
         Means::Nothing
         | Means::Text(_)
+        | Means::Added(_)
         | Means::More(..)
         | Means::Products
         | Means::IsSent
         | Means::OnlyIf(_)
-        | Means::OnlyIfBlank => {}
+        | Means::NotIf(_)
+        | Means::OnlyIfBlank
+        | Means::OnlyIfFilled
+        | Means::OnlyIfZero => {}
     }
 }
 
@@ -117,18 +185,21 @@ pub(super) fn price_one(item: &mut ItemText) {
     }
 }
 
-/// `C $18.50` is 18.50 in Canadian dollars; a price without a sign says no currency.
-fn split_price(cell: &str) -> (Option<&'static str>, &str) {
+/// `C $18.50` is 18.50 in Canadian dollars; a price without a sign says no currency. A sign that
+/// is not known stays as it is, and is no currency that is taken.
+fn split_price(cell: &str) -> (Option<&str>, &str) {
     let cell = cell.trim();
-    let begins = cell.find(|letter: char| letter.is_ascii_digit());
+    let begins =
+        cell.find(|letter: char| letter.is_ascii_digit() || ".,-\u{2212}".contains(letter));
     let (sign, amount) = cell.split_at(begins.unwrap_or_default());
-    let currency = match sign.trim().trim_end_matches('-').trim() {
+    let currency = match sign.trim() {
+        "" => None,
         "$" | "US $" | "US$" | "USD" => Some("usd"),
         "C $" | "CA $" | "CA$" | "C$" | "CAD" => Some("cad"),
         "\u{a3}" | "GBP" => Some("gbp"),
         "\u{20ac}" | "EUR" => Some("eur"),
         "AU $" | "A$" | "AUD" => Some("aud"),
-        _ => None,
+        other => Some(other),
     };
     (currency, amount.trim())
 }
@@ -173,6 +244,9 @@ mod tests {
             ("\u{a3}7", (Some("gbp"), "7")),
             ("EUR 9,90", (Some("eur"), "9,90")),
             ("", (None, "")),
+            (".50", (None, ".50")),
+            ("-5.00", (None, "-5.00")),
+            ("NZ $18.50", (Some("NZ $"), "18.50")),
         ] {
             assert_eq!(split_price(cell), read, "{cell}");
         }

@@ -5,7 +5,10 @@
 
 use super::{
     Layout,
-    Means::{IsSent, More, OnlyIf, OnlyIfBlank, Price, PriceOfAll, Products, Text},
+    Means::{
+        IsSent, More, NotIf, OnlyIf, OnlyIfBlank, OnlyIfFilled, OnlyIfZero, Price, PriceOfAll,
+        Products, Text,
+    },
 };
 use crate::model::fields::Field;
 
@@ -36,6 +39,8 @@ static SHOPIFY: Layout = Layout {
         "Lineitem name",
         "Shipping Address1",
         "Shipping Country",
+        "Financial Status",
+        "Fulfillment Status",
     ],
     columns: &[
         ("Name", Text(Field::OrderId)),
@@ -43,6 +48,7 @@ static SHOPIFY: Layout = Layout {
         ("Financial Status", OnlyIf(PAID)),
         ("Fulfillment Status", OnlyIf(&["unfulfilled"])),
         ("Cancelled at", OnlyIfBlank),
+        ("Refunded Amount", OnlyIfZero),
         ("Currency", Text(Field::ValueCurrency)),
         ("Shipping Name", Text(Field::Name)),
         ("Shipping Company", More(Field::Name, LINE)),
@@ -58,11 +64,14 @@ static SHOPIFY: Layout = Layout {
         ("Lineitem price", Price),
         ("Lineitem sku", Text(Field::ItemSkuCode)),
         ("Lineitem requires shipping", IsSent),
+        ("Lineitem fulfillment status", NotIf(SENT)),
     ],
 };
 
 /// States in which an order is paid for.
-const PAID: &[&str] = &["paid", "partially_refunded", "partially refunded"];
+const PAID: &[&str] = &["paid"];
+/// States of an item that was sent already.
+const SENT: &[&str] = &["fulfilled", "partial", "partially fulfilled"];
 
 static SQUARESPACE: Layout = Layout {
     shop: "Squarespace",
@@ -72,6 +81,8 @@ static SQUARESPACE: Layout = Layout {
         "Lineitem name",
         "Shipping Address1",
         "Shipping Country",
+        "Financial Status",
+        "Fulfillment Status",
     ],
     columns: &[
         ("Order ID", Text(Field::OrderId)),
@@ -79,6 +90,7 @@ static SQUARESPACE: Layout = Layout {
         ("Financial Status", OnlyIf(PAID)),
         ("Fulfillment Status", OnlyIf(&["pending", "unfulfilled"])),
         ("Cancelled at", OnlyIfBlank),
+        ("Amount Refunded", OnlyIfZero),
         ("Currency", Text(Field::ValueCurrency)),
         ("Shipping Name", Text(Field::Name)),
         ("Shipping Address1", Text(Field::Address1)),
@@ -93,6 +105,7 @@ static SQUARESPACE: Layout = Layout {
         ("Lineitem price", Price),
         ("Lineitem sku", Text(Field::ItemSkuCode)),
         ("Lineitem requires shipping", IsSent),
+        ("Lineitem fulfillment status", NotIf(SENT)),
     ],
 };
 
@@ -102,6 +115,7 @@ static WOOCOMMERCE: Layout = Layout {
     store: "woocommerce",
     proof: &[
         "Order Number",
+        "Order Status",
         "First Name (Shipping)",
         "Country Code (Shipping)",
     ],
@@ -123,8 +137,8 @@ static WOOCOMMERCE: Layout = Layout {
         ("Order Currency", Text(Field::ValueCurrency)),
         ("SKU", Text(Field::ItemSkuCode)),
         ("Item Name", Text(Field::ItemDescription)),
-        ("Quantity (- Refund)", Text(Field::ItemQuantity)),
         ("Quantity", Text(Field::ItemQuantity)),
+        ("Quantity (- Refund)", Text(Field::ItemQuantity)),
         ("Item Cost", Price),
     ],
 };
@@ -133,7 +147,12 @@ static WOOCOMMERCE: Layout = Layout {
 static WOOCOMMERCE_ROWS: Layout = Layout {
     shop: "WooCommerce",
     store: "woocommerce",
-    proof: &["order_number", "shipping_first_name", "shipping_country"],
+    proof: &[
+        "order_number",
+        "status",
+        "shipping_first_name",
+        "shipping_country",
+    ],
     columns: &[
         ("order_number", Text(Field::OrderId)),
         ("status", OnlyIf(&["processing"])),
@@ -166,9 +185,12 @@ static ETSY_ITEMS: Layout = Layout {
         "Ship Name",
         "Ship Zipcode",
         "Ship Country",
+        "Date Paid",
+        "Date Shipped",
     ],
     columns: &[
         ("Order ID", Text(Field::OrderId)),
+        ("Date Paid", OnlyIfFilled),
         ("Date Shipped", OnlyIfBlank),
         ("Currency", Text(Field::ValueCurrency)),
         ("Ship Name", Text(Field::Name)),
@@ -195,6 +217,7 @@ static ETSY_ORDERS: Layout = Layout {
         "Street 1",
         "Ship Zipcode",
         "Ship Country",
+        "Date Shipped",
     ],
     columns: &[
         ("Order ID", Text(Field::OrderId)),
@@ -214,10 +237,18 @@ static ETSY_ORDERS: Layout = Layout {
 static EBAY: Layout = Layout {
     shop: "eBay",
     store: "ebay",
-    proof: &["Order Number", "Ship To Name", "Ship To Zip", "Item Title"],
+    proof: &[
+        "Order Number",
+        "Ship To Name",
+        "Ship To Zip",
+        "Item Title",
+        "Paid On Date",
+        "Shipped On Date",
+    ],
     columns: &[
         ("Order Number", Text(Field::OrderId)),
         ("Buyer Email", Text(Field::Email)),
+        ("Paid On Date", OnlyIfFilled),
         ("Shipped On Date", OnlyIfBlank),
         ("Ship To Name", Text(Field::Name)),
         ("Ship To Phone", Text(Field::Phone)),
@@ -234,7 +265,7 @@ static EBAY: Layout = Layout {
     ],
 };
 
-/// *Unshipped orders* and the order report, with tabs.
+/// The order report, with tabs. *Unshipped orders* has no prices: each of its orders lacks a value.
 static AMAZON: Layout = Layout {
     shop: "Amazon",
     store: "amazon",
@@ -261,6 +292,8 @@ static AMAZON: Layout = Layout {
         ("product-name", Text(Field::ItemDescription)),
         ("item-name", Text(Field::ItemDescription)),
         ("quantity-purchased", Text(Field::ItemQuantity)),
+        ("quantity-shipped", OnlyIfZero),
+        ("is-buyer-requested-cancellation", NotIf(&["true", "yes"])),
         ("item-price", PriceOfAll),
     ],
 };
