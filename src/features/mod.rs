@@ -41,6 +41,10 @@ pub mod unresolved;
 macro_rules! screens {
     ($expand:ident) => {
         $expand! {
+            Orders: orders, OrdersScreen {
+                icon: ICON_ORDERS, key: Num9, name: "screen-orders",
+                view: orders_view
+            }
             Ship: ship, ShipScreen {
                 icon: ICON_LOCAL_SHIPPING, key: Num1, name: "screen-ship"
             }
@@ -85,6 +89,7 @@ macro_rules! features_with_calls {
     ($expand:ident) => {
         $expand! {
             {
+                Orders: orders,
                 Ship: ship,
                 Shipments: shipments,
                 Documents: documents,

@@ -389,7 +389,8 @@ fn search(state: &AppState) -> Action {
     match state.context.screen {
         Screen::Shipments | Screen::Tracking => Action::FocusOn(Target::Search),
         // What is searched for from anywhere else is a shipment.
-        Screen::Ship
+        Screen::Orders
+        | Screen::Ship
         | Screen::Batches
         | Screen::Returns
         | Screen::Refunds

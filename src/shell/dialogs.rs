@@ -28,6 +28,8 @@ pub enum Wanted {
     },
     /// A picture that is there.
     Picture,
+    /// A file of orders that is there.
+    Orders,
 }
 
 /// How a dialog ended.
@@ -87,6 +89,9 @@ fn show(ask: Ask) -> Picked {
         Wanted::Folder => dialog.pick_folder(),
         Wanted::Picture => dialog
             .add_filter("PNG, JPEG", &["png", "jpg", "jpeg"])
+            .pick_file(),
+        Wanted::Orders => dialog
+            .add_filter("CSV, TSV", &["csv", "tsv", "txt"])
             .pick_file(),
         Wanted::File { name } => dialog.set_file_name(name).save_file(),
     };

@@ -18,7 +18,7 @@ use super::{
     pending::{Pending, Polled},
     resting_pointer::RestingPointer,
     scan_keys,
-    scan_pace::ScanPace,
+    scan_pace::{ScanPace, Watch},
     state::AppState,
     typed_form::TypedForm,
 };
@@ -31,6 +31,7 @@ use crate::{
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,
+        orders::state::OrdersAction,
         reports::state::ReportsAction,
         shared::{
             state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
@@ -280,18 +281,32 @@ impl Window {
     fn take_scans(&mut self, ctx: &Context, input: &mut egui::RawInput) {
         let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
         // Before the first frame no field can have the keyboard yet.
-        let is_watching = self.start == Start::Connecting
-            && if ctx.text_edit_focused() {
-                self.state.watches_fields_for_scans()
-            } else {
-                self.state.watches_for_scans()
-            };
-        let scans = self.pace.take(input, now, is_watching);
+        let watch = if self.start != Start::Connecting {
+            Watch::Nothing
+        } else if ctx.text_edit_focused() {
+            self.state.watch_in_fields()
+        } else if self.state.watches_for_scans() {
+            Watch::Codes
+        } else {
+            Watch::Nothing
+        };
+        let scans = self.pace.take(input, now, watch);
         if !scans.is_empty() {
             egui::Popup::close_all(ctx);
             ctx.request_repaint();
         }
         self.scanned.extend(scans);
+    }
+
+    /// A file that is dropped on the window is a file of orders; of several the first one.
+    fn take_dropped(&mut self, ctx: &Context) {
+        let dropped = ctx.input(|input| {
+            let first = input.raw.dropped_files.first();
+            first.map(|file| file.path().to_path_buf())
+        });
+        if let Some(path) = dropped.filter(|_| !self.state.is_dialog_open()) {
+            self.handle(Action::Orders(OrdersAction::Dropped(path)));
+        }
     }
 
     fn take_picks(&mut self) {
@@ -362,6 +377,13 @@ impl Window {
                     let ask = self.dialog(title, FolderKind::Documents, Wanted::File { name });
                     self.ask(ctx, ask, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::PickOrders => {
+                    let title = text!(self.words, "dialog-orders");
+                    let ask = self.dialog(title, FolderKind::Tables, Wanted::Orders);
+                    self.ask(ctx, ask, |picked| {
+                        Action::Orders(OrdersAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickLogo => {
@@ -505,6 +527,7 @@ impl eframe::App for Window {
         self.start(ctx);
         self.drain(ctx);
         self.take_picks();
+        self.take_dropped(ctx);
         self.state.restore_typed_form();
     }
 

@@ -12,11 +12,14 @@ environment-live = Live
 
 cli-account-in-use = Another Sendoff is using this account with the same data folder: its window, or another command. Nothing was started. Close it, or wait until it has ended, and run the same command again
 cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
-cli-shop-file = This is an export of { $shop }: { $rows } rows are { $orders ->
+cli-shop-file = This is an export of { $shop }: { $rows ->
+    [one] 1 row is
+   *[other] { $rows } rows are
+} { $orders ->
     [one] 1 order.
    *[other] { $orders } orders.
 }
-cli-shop-usual = Box, weight and what else it does not say are those that the window keeps for new parcels.
+cli-shop-usual = Box and weight, which it does not say, are those that the window keeps for new parcels.
 cli-shop-no-usual = It does not say box and weight. Fill in those you use most under Ship in the window, and choose “{ command-keep-defaults }”.
 cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
@@ -480,7 +483,9 @@ problem-not-a-postal-code = { $kind ->
 problem-not-an-email = Does not look like an email address
 problem-not-a-date = Not a date, use today or a day like 2026-01-31
 problem-day-is-over = This day is past, use today or a later day
-problem-held-by-shop = The shop’s column “{ $column }” says that it is not to be shipped. Correct it in the shop or in the file
+problem-held-by-shop = In the shop’s file “{ $column }” is “{ $state }”, and such an order is not shipped from here. Correct it in the shop or in the file
+problem-held-by-blank = In the shop’s file “{ $column }” is blank, and such an order is not shipped from here. Correct it in the shop or in the file
+problem-rows-differ = Rows of this order stand apart in the file, or have different addresses. Put them one below the other, with one address
 problem-not-yes-or-no = Use yes or no
 problem-not-a-choice = Not known to the service, use one of { $choices }
 problem-said-by-service = Refused by the service: { $words }
@@ -1836,6 +1841,57 @@ percent-sign = %
 sounds = Sounds when a parcel is scanned
 sounds-why = Played by the system's own player, where it has one. What is heard is always shown, too.
 
+## The window: orders of a file
+
+screen-orders = Orders
+dialog-orders = File of orders
+orders-file = File of orders
+orders-file-hint = Drop a file on the window, browse, or paste its path
+orders-read-again = Read the file again
+orders-reading = The file is being read…
+orders-start-title = Ship a file of orders
+orders-start = Drop a CSV or TSV file on the window: the orders that Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace or BigCommerce export, or a file with the columns of a shipment. Nothing is bought before you have seen the sum.
+orders-unreadable = This file has no orders that can be read
+orders-none-title = No orders
+orders-none = The file has a header and no rows.
+orders-none-shown-title = None of these
+orders-none-shown = Choose another part of the file above.
+orders-shop = { $shop } export. Box and weight are those of “{ command-keep-defaults }” under Ship
+orders-shop-no-box = { $shop } export. It does not say box and weight: fill in those you use most under Ship, choose “{ command-keep-defaults }”, and read the file again
+orders-cut = The window takes { $here } of the { $count } orders of this file. Ship the whole file with “sendoff ship”.
+orders-all = All · { $count }
+orders-to-fix = To fix · { $count }
+orders-open = To buy · { $count }
+orders-bought = Bought · { $count }
+orders-row = Row { $row }
+orders-price = { $count ->
+    [one] Get the price of 1 order
+   *[other] Get the prices of { $count } orders
+}
+orders-pricing = Getting prices: { $done } of { $of } done…
+orders-stop-pricing = Stop
+orders-buy = { $count ->
+    [one] Buy 1 label · { $sum }
+   *[other] Buy { $count } labels · { $sum }
+}
+orders-other-box = What is kept for new parcels has changed since this file was read. Read it again before you go on
+orders-labels = Bought, not printed
+orders-left-out = { $count ->
+    [one] 1 is left out: see To fix
+   *[other] { $count } are left out: see To fix
+}
+head-contents = Contents
+open-order = Open order { $order }, { $name }
+order-ready = Ready
+order-pricing = Getting the price…
+order-priced = Ready to buy · { $postage }
+order-buying = Being bought…
+order-bought = Bought
+order-before = Bought before as { $name }
+order-before-changed = Bought before as { $name }, and different in this file
+order-before-refunded = Bought before as { $name }, and refunded
+order-unresolved = Paid or not: see Action required
+
 ## The window: questions
 
 ask-buy-another-title = Buy another label for this order?
@@ -2064,6 +2120,7 @@ notice-scanned-before = { $count ->
    *[other] These codes were scanned while a dialog was open, and were entered nowhere: { $code }. Scan them again
 }
 find-in-shipments = Find in Shipments
+notice-file-not-read = No other file is read while prices or purchases of this one are under way
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 notice-diagnostics-copied = The diagnostics are copied. Paste them into your message
 notice-copied = Copied { $text }

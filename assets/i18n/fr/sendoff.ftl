@@ -13,11 +13,14 @@ environment-live = Réel
 
 cli-account-in-use = Un autre Sendoff utilise ce compte avec le même dossier de données : sa fenêtre, ou une autre commande. Rien n’a été lancé. Fermez-le, ou attendez qu’il ait fini, puis relancez la même commande
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
-cli-shop-file = C’est un export de { $shop } : { $rows } lignes sont { $orders ->
+cli-shop-file = C’est un export de { $shop } : { $rows ->
+    [one] { $rows } ligne est
+   *[other] { $rows } lignes sont
+} { $orders ->
     [one] { $orders } commande.
    *[other] { $orders } commandes.
 }
-cli-shop-usual = La boîte, le poids et ce qu’il ne dit pas sont ceux que la fenêtre garde pour les nouveaux colis.
+cli-shop-usual = La boîte et le poids, qu’il ne dit pas, sont ceux que la fenêtre garde pour les nouveaux colis.
 cli-shop-no-usual = Il ne dit ni la boîte ni le poids. Remplissez ceux que vous utilisez le plus sous Expédier dans la fenêtre, et choisissez « { command-keep-defaults } ».
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les dans ce fichier, puis lancez la commande avec lui
@@ -490,7 +493,9 @@ problem-not-a-postal-code = { $kind ->
 problem-not-an-email = Ne ressemble pas à une adresse de courriel
 problem-not-a-date = Pas une date; écrivez aujourd’hui ou un jour comme 2026-01-31
 problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à venir
-problem-held-by-shop = D’après la colonne « { $column } » de la boutique, cette commande n’est pas à expédier. Corrigez-la dans la boutique ou dans le fichier
+problem-held-by-shop = Dans le fichier de la boutique, « { $column } » est « { $state } » : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
+problem-held-by-blank = Dans le fichier de la boutique, « { $column } » est vide : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
+problem-rows-differ = Des lignes de cette commande sont séparées dans le fichier, ou ont des adresses différentes. Mettez-les l’une sous l’autre, avec une seule adresse
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
 problem-said-by-service = Refusé par le service : { $words }
@@ -1658,6 +1663,57 @@ theme-high-contrast = Contraste élevé
 text-size = Taille du texte
 percent-sign = { "\u00A0" }%
 
+## La fenêtre : commandes d’un fichier
+
+screen-orders = Commandes
+dialog-orders = Fichier de commandes
+orders-file = Fichier de commandes
+orders-file-hint = Déposez un fichier sur la fenêtre, parcourez, ou collez son chemin
+orders-read-again = Relire le fichier
+orders-reading = Lecture du fichier…
+orders-start-title = Expédier un fichier de commandes
+orders-start = Déposez un fichier CSV ou TSV sur la fenêtre : les commandes exportées de Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace ou BigCommerce, ou un fichier avec les colonnes d’un envoi. Rien n’est acheté avant que vous ayez vu la somme.
+orders-unreadable = Ce fichier n’a pas de commandes lisibles
+orders-none-title = Aucune commande
+orders-none = Le fichier a un en-tête et aucune ligne.
+orders-none-shown-title = Aucune de celles-ci
+orders-none-shown = Choisissez une autre partie du fichier ci-dessus.
+orders-shop = Export de { $shop }. La boîte et le poids sont ceux de « { command-keep-defaults } » sous Expédier
+orders-shop-no-box = Export de { $shop }. Il ne dit ni la boîte ni le poids : remplissez ceux que vous utilisez le plus sous Expédier, choisissez « { command-keep-defaults } », et relisez le fichier
+orders-cut = La fenêtre prend { $here } des { $count } commandes de ce fichier. Expédiez le fichier entier avec « sendoff ship ».
+orders-all = Toutes · { $count }
+orders-to-fix = À corriger · { $count }
+orders-open = À acheter · { $count }
+orders-bought = Achetées · { $count }
+orders-row = Ligne { $row }
+orders-price = { $count ->
+    [one] Obtenir le prix de { $count } commande
+   *[other] Obtenir les prix de { $count } commandes
+}
+orders-pricing = Calcul des prix : { $done } sur { $of }…
+orders-stop-pricing = Arrêter
+orders-buy = { $count ->
+    [one] Acheter { $count } étiquette · { $sum }
+   *[other] Acheter { $count } étiquettes · { $sum }
+}
+orders-other-box = Ce qui est gardé pour les nouveaux colis a changé depuis la lecture de ce fichier. Relisez-le avant de continuer
+orders-labels = Achetées, non imprimées
+orders-left-out = { $count ->
+    [one] { $count } est laissée de côté : voir À corriger
+   *[other] { $count } sont laissées de côté : voir À corriger
+}
+head-contents = Contenu
+open-order = Ouvrir la commande { $order }, { $name }
+order-ready = Prête
+order-pricing = Calcul du prix…
+order-priced = Prête à acheter · { $postage }
+order-buying = Achat en cours…
+order-bought = Achetée
+order-before = Déjà achetée sous { $name }
+order-before-changed = Déjà achetée sous { $name }, et différente dans ce fichier
+order-before-refunded = Déjà achetée sous { $name }, et remboursée
+order-unresolved = Payée ou non : voir Action requise
+
 ## La fenêtre : questions
 
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
@@ -1852,6 +1908,7 @@ notice-scanned-before = { $count ->
    *[other] Ces codes ont été scannés pendant qu’un dialogue était ouvert, mais n’ont été saisis nulle part : { $code }. Scannez-les de nouveau
 }
 find-in-shipments = Trouver dans Envois
+notice-file-not-read = Aucun autre fichier n’est lu tant que des prix ou des achats de celui-ci sont en cours
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
 notice-diagnostics-copied = Les diagnostics sont copiés. Collez-les dans votre message
 notice-copied = { $text } copié

@@ -163,6 +163,11 @@ pub struct BoughtBefore {
 }
 
 impl BoughtBefore {
+    /// Whether its refund was granted or is requested: its label is not valid any more.
+    pub fn is_refunded(&self) -> bool {
+        self.refund != RefundState::None
+    }
+
     /// The tracking code, which is on its label, else the id.
     pub fn name(&self) -> &str {
         let code = self.tracking_code.as_deref();

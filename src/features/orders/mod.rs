@@ -4,6 +4,11 @@
 //! sends nothing. A row that can't be read is a row with a problem, never the
 //! end of the file.
 
+pub mod calls;
+pub mod state;
+
+pub(crate) mod job;
+
 mod columns;
 mod failed_file;
 mod judged;
@@ -12,12 +17,14 @@ mod order_file;
 mod order_row;
 mod quotes;
 
+pub(crate) mod view;
+
 pub use columns::by_name as column;
 pub use failed_file::{
     FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, Written, write_failed, write_in_doubt,
     write_to_decide,
 };
-pub use judged::{NotReady, Ready, judged, parcel_of};
+pub use judged::{judged, parcel_of};
 pub use layout::Layout;
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
 pub use order_row::OrderRow;

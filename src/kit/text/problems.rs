@@ -45,9 +45,15 @@ impl Words {
             ProblemKind::NotAChoice { choices } => {
                 text!(self, "problem-not-a-choice", choices = choices.join(", "))
             }
-            ProblemKind::HeldByShop { column } => {
-                text!(self, "problem-held-by-shop", column = column.as_str())
+            ProblemKind::HeldByShop { column, state } => {
+                let (column, state) = (column.as_str(), state.as_str());
+                if state.is_empty() {
+                    text!(self, "problem-held-by-blank", column = column)
+                } else {
+                    text!(self, "problem-held-by-shop", column = column, state = state)
+                }
             }
+            ProblemKind::RowsDiffer => text!(self, "problem-rows-differ"),
             ProblemKind::Said { words } => {
                 text!(self, "problem-said-by-service", words = words.as_str())
             }
@@ -58,6 +64,10 @@ impl Words {
     /// its own.
     pub fn problem_with_place(&self, problem: &Problem) -> String {
         let words = self.problem(problem);
+        // It names the column of the file.
+        if let ProblemKind::HeldByShop { .. } = problem.kind {
+            return words;
+        }
         let field = self.field(&problem.place.field);
         let value = shortened(&problem.value, MAX_VALUE_CHARS);
         // People count from one.

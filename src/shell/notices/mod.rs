@@ -284,6 +284,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
     let is_brief = matches!(
         news,
         News::ProfileSaved
+            | News::FileNotRead
             | News::PrinterSaved { .. }
             | News::TakenOver
             | News::ShipmentDeleted(_)

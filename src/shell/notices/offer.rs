@@ -104,6 +104,7 @@ fn offered_search(news: &News, words: &Words) -> Option<(String, Action)> {
 }
 
 /// What a notice offers to do.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of news")]
 pub(super) fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     let offered = offered_print(news, words).or_else(|| offered_search(news, words));
     if offered.is_some() {
@@ -170,6 +171,7 @@ pub(super) fn offered_action(news: &News, words: &Words) -> Option<(String, Acti
         | News::RatesRefreshed(_)
         | News::RefundAsked { .. }
         | News::Scanned { .. }
+        | News::FileNotRead
         | News::NoFileDialog
         | News::JobInterrupted(_)
         | News::Copied(_)

@@ -127,6 +127,7 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             text!(words, "notice-bag-closed", batch = batch.to_string()),
         ),
         News::Scanned { codes, why } => (Tone::Warning, not_entered(codes, *why, words)),
+        News::FileNotRead => (Tone::Warning, text!(words, "notice-file-not-read")),
         News::NoFileDialog => (Tone::Warning, text!(words, "notice-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,

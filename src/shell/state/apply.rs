@@ -85,6 +85,9 @@ impl AppState {
         shipment: &ShipmentId,
         outcome: Result<(), Failure>,
     ) {
+        if outcome.is_ok() {
+            self.orders.draft_deleted(shipment);
+        }
         if self.shipments.open.is_running(request) {
             if outcome.is_ok() {
                 self.ship.draft_deleted_by_user(shipment);
@@ -280,7 +283,8 @@ impl AppState {
         let requests = match self.context.screen {
             Screen::Reports => self.reports.sync_progressed(&state, &mut self.context),
             Screen::Refunds => self.refunds.sync_progressed(&state, &mut self.context.ids),
-            Screen::Ship
+            Screen::Orders
+            | Screen::Ship
             | Screen::Shipments
             | Screen::Batches
             | Screen::Returns
@@ -313,12 +317,17 @@ impl Replied<bulk::Replies> for AppState {
             let open = &mut self.shipments.open;
             if self.bulk.is_deleting() {
                 self.ship.draft_deleted_by_user(&done);
+                self.orders.draft_deleted(&done);
                 open.close_if(&done);
             } else {
                 requests.extend(open.done_by_job(&done, &mut self.context.ids));
             }
         }
+        let is_job = self.bulk.job.as_ref().is_some_and(|job| job.request == id);
+        let ids = &mut self.context.ids;
+        requests.extend(self.orders.bulk_replied((id, is_job), &replies, ids));
         self.bulk.handle_replies(id, replies);
+        self.note_job();
         requests
     }
 }

@@ -25,6 +25,7 @@ use announcements::Announcements;
 
 use jiff::{civil::Date, tz::TimeZone};
 
+use super::scan_pace::Watch;
 use crate::{
     contract::RequestId,
     features::{
@@ -329,7 +330,11 @@ impl AppState {
                 self.tracking.selected.is_some(),
                 Action::Tracking(TrackingAction::Close),
             ),
-            Screen::Ship | Screen::Refunds | Screen::Reports | Screen::Settings => return None,
+            Screen::Orders
+            | Screen::Ship
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => return None,
         };
         is_open.then_some(close)
     }
@@ -433,9 +438,17 @@ impl AppState {
                     self.shipments.open.label.viewer = None;
                     self.go(Screen::Settings)
                 }
-                FollowUp::PrintBought(shipment) => self.print_bought(shipment, BoughtBy::Form),
+                FollowUp::PrintBought(shipment) => {
+                    if let Stage::Bought(bought) = &self.ship.stage {
+                        self.orders.bought_in_form(bought);
+                    }
+                    self.print_bought(shipment, BoughtBy::Form)
+                }
                 FollowUp::Duplicate(template) => {
                     self.ship.open_duplicate(&template, &mut self.context)
+                }
+                FollowUp::FillForm(order, parcel) => {
+                    self.ship.open_order(*order, parcel, &mut self.context)
                 }
                 FollowUp::Replace(template) => {
                     self.ship.open_replacement(&template, &mut self.context)
@@ -517,7 +530,7 @@ impl AppState {
         let why = match self.context.screen {
             _ if is_for_scans && !self.context.connection.may_write() => NotEntered::ViewOnly,
             _ if self.is_dialog_open() => NotEntered::InDialog,
-            Screen::Ship => NotEntered::NoField,
+            Screen::Orders | Screen::Ship => NotEntered::NoField,
             Screen::Batches if self.batches.selected.is_none() => NotEntered::NoBatch,
             Screen::Batches if self.batches.shown().is_none() => NotEntered::Loading,
             Screen::Batches if self.batches.is_closed_to_scans() => NotEntered::ClosedOut,
@@ -551,21 +564,26 @@ impl AppState {
         requests
     }
 
-    /// Whether scans are looked for also in what is typed into a text field: where no field is for
-    /// the code of a label. In the settings a program may type a token as fast as a scanner.
-    pub(crate) fn watches_fields_for_scans(&self) -> bool {
+    /// Which scans are looked for in what is typed into a text field: those of labels, where no field
+    /// is for them. In the settings a program may type a token as fast as a scanner.
+    pub(crate) fn watch_in_fields(&self) -> Watch {
         let is_free = !self.context.is_palette_open && self.context.status_list.is_none();
         let is_there = match self.context.screen {
             Screen::Batches => true,
             Screen::Ship => self.ship.is_bought(),
-            Screen::Shipments
+            Screen::Orders
+            | Screen::Shipments
             | Screen::Returns
             | Screen::Tracking
             | Screen::Refunds
             | Screen::Reports
             | Screen::Settings => false,
         };
-        is_free && is_there
+        if is_free && is_there {
+            Watch::LabelCodes
+        } else {
+            Watch::Nothing
+        }
     }
 
     /// Whether scans are looked for in what is typed: where no list of scans takes it.
@@ -585,6 +603,11 @@ impl AppState {
         requests
     }
 
+    fn note_job(&mut self) {
+        let is_open = self.bulk.is_running() || self.bulk.dialog.is_some();
+        self.orders.note_job(is_open);
+    }
+
     fn bulk_action(&mut self, action: BulkAction) -> Vec<Request> {
         // A dialog that is left leads back to where it was asked for.
         let back_to = match (&action, &self.bulk.dialog) {
@@ -593,6 +616,7 @@ impl AppState {
         };
         let (list, printers) = (&self.shipments, &self.printing.printers);
         let mut requests = self.bulk.handle(action, list, printers, &mut self.context);
+        self.note_job();
         requests.extend(back_to.into_iter().flat_map(|screen| self.go_into(screen)));
         requests
     }
@@ -650,8 +674,10 @@ impl AppState {
             Screen::Tracking if self.tracking.count(self.tracking.concern) > 0 => {
                 Target::ScreenStart
             }
+            Screen::Orders if self.orders.sheet().is_none() => Target::Search,
             Screen::Shipments | Screen::Tracking => Target::Search,
-            Screen::Batches
+            Screen::Orders
+            | Screen::Batches
             | Screen::Returns
             | Screen::Refunds
             | Screen::Reports

@@ -6,6 +6,7 @@ use crate::{
     features::{
         bulk::state::Job,
         labels::state::{LabelView, ViewedLabel},
+        orders::state::OrdersView,
         printing::state::PrintProgress,
         settings::state::SettingsView,
         shared::state::{
@@ -68,6 +69,8 @@ impl AppState {
                 Stage::Open | Stage::Refused(_) | Stage::Buying(_) => true,
                 Stage::Unresolved(_) | Stage::Bought(_) => false,
             },
+            // A file is read without a connection.
+            Screen::Orders => false,
             Screen::Shipments => waits_for_it(&self.shipments.list),
             Screen::Batches => waits_for_it(&self.batches.list),
             Screen::Returns => waits_for_it(&self.returns.list),
@@ -142,6 +145,14 @@ impl AppState {
             bulk: &self.bulk,
             documents: &self.documents,
             preferences: &self.context.preferences,
+        }
+    }
+
+    pub fn orders_view(&self) -> OrdersView<'_> {
+        OrdersView {
+            screen: &self.orders,
+            bulk: &self.bulk,
+            has_another_box: self.orders.has_another_box(&self.context.preferences),
         }
     }
 

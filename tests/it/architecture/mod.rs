@@ -138,6 +138,9 @@ const RULES: Rules = Rules {
         ("bulk", "shipments"),
         ("documents", "shipments"),
         ("labels", "bulk"),
+        ("orders", "bulk"),
+        ("orders", "ship"),
+        ("orders", "shipments"),
         ("labels", "ship"),
         ("printing", "shipments"),
         ("refunds", "shipments"),
@@ -171,6 +174,7 @@ const RULES: Rules = Rules {
         ("documents/job", "printing/job"),
         ("documents/view", "printing/view"),
         ("labels/view", "printing/view"),
+        ("orders/view", "bulk/view"),
         ("printing/job", "labels/job"),
         ("refunds/job", "labels/job"),
         ("refunds/job", "reports/job"),
@@ -194,6 +198,9 @@ const RULES: Rules = Rules {
     ],
     exceptions: &[
         ("session/line_locks.rs", "features/ship/calls"),
+        // The parsing of files, which the command line shares.
+        ("features/orders/calls.rs", "features/orders"),
+        ("features/orders/job.rs", "features/orders"),
         // The table of screens, which names no module: the screens are its rows.
         ("features/shared/state/navigation.rs", "features/mod"),
     ],

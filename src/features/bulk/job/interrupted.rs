@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contract::{InterruptedJob, Notice},
-    features::bulk::calls::{Start, Wanted},
+    features::bulk::calls::{BulkLine, Start, Wanted},
     ledger::{Setting, journal::Creation},
     model::ids::{LineId, ShipmentId},
     session::{account::Session, deps::Syncing, failures},
@@ -25,7 +25,9 @@ struct NotedJob {
 /// Notes a job of the window before its first request. The command reports its own rows
 /// when it is run again.
 pub(crate) fn begins(session: &Session, job: &Start) {
-    if !is_of_window(session) {
+    // A job of prices buys nothing: nothing of it is to be bought by going on.
+    let buys = |line: &BulkLine| !matches!(line.wanted, Wanted::Price(_));
+    if !is_of_window(session) || !job.lines.iter().any(buys) {
         return;
     }
     let order = |wanted: &Wanted| match wanted {

@@ -78,7 +78,7 @@ pub enum BulkAction {
     Cancel,
     /// Once more for the lines of this trouble.
     TryAgain(usize),
-    /// Asks about what a job has left that was cut short.
+    /// Asks about these drafts: of a file of orders, or what a job has left that was cut short.
     GoOn(Vec<ShipmentId>),
     CloseResults,
 }
@@ -160,7 +160,9 @@ impl Bulk {
                 return self.try_again(trouble, chosen, printers, context);
             }
             BulkAction::GoOn(drafts) if !is_running => {
-                context.screen = Screen::Shipments;
+                if context.screen != Screen::Orders {
+                    context.screen = Screen::Shipments;
+                }
                 return self.price(drafts, RateChoice::Cheapest, printers, context);
             }
             BulkAction::CloseResults if !is_running => self.job = None,

@@ -27,6 +27,7 @@ use crate::{
         customs::EarlierItems,
         draft::ShipmentDraft,
         ids::{BatchId, LineId, ShipmentId},
+        order::OrderText,
         preferences::{FolderKind, Preferences},
         problem::Place,
         shipment::Shipment,
@@ -86,6 +87,8 @@ pub(crate) enum FollowUp {
     SetUpPrinter,
     /// The Ship screen with a form like this shipment, for another order.
     Duplicate(Box<FormTemplate>),
+    /// The Ship screen with a form for this parcel of an order that has this text.
+    FillForm(Box<OrderText>, u32),
     /// The Ship screen with a form for the order of this draft: the new shipment
     /// takes its place.
     Replace(Box<FormTemplate>),

@@ -111,6 +111,8 @@ pub enum News {
         codes: Vec<String>,
         why: NotEntered,
     },
+    /// No other file of orders is read while prices or purchases of one are under way.
+    FileNotRead,
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),

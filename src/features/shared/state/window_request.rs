@@ -88,6 +88,8 @@ pub enum WindowRequest {
     PickBatchDocument(String),
     /// Ask the system for a file to save labels or slips as.
     PickDocuments(String),
+    /// Ask the system for a file of orders.
+    PickOrders,
     /// Ask the system for the picture that packing slips begin with.
     PickLogo,
     /// Put the keyboard where the path of a batch's documents is typed.

@@ -27,6 +27,7 @@ use crate::{
         address::Address,
         form_defaults::FormDefaults,
         ids::LineId,
+        order::OrderText,
         parcel::Parcel,
         postage_type::PostageType,
         preferences::Preferences,
@@ -327,6 +328,19 @@ impl ShipScreen {
         let line = context.ids.line();
         let form = Self::like(line, &template.shipment, &self.order);
         self.open_filled(form, template, context)
+    }
+
+    /// A form with the text of a parcel of an order of a file. Nothing is sent for it.
+    pub(crate) fn open_order(
+        &mut self,
+        order: OrderText,
+        parcel: u32,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let line = context.ids.line_of_parcel(parcel);
+        let mut form = Self::new(line, Some(&self.order), None);
+        form.restore(order);
+        self.open_form(form, PreviousText::Restorable, context)
     }
 
     /// A form for the order of a draft. Nothing is sent for it, and that draft is not

@@ -223,7 +223,8 @@ impl ShipmentsScreen {
         let mut requests = self.narrow(ids);
         match (was_searched, is_searched) {
             (false, true) => self.set_aside = Some(selected.without_requests()),
-            (true, true) => self.set_aside = aside,
+            // One more letter gives nothing up, either.
+            (true, true) => self.set_aside = Some(aside.unwrap_or_default().with(selected)),
             (true, false) => {
                 self.chosen = aside.unwrap_or_default().with(selected);
                 requests.extend(self.chosen.changed(ids));

@@ -1,0 +1,602 @@
+//! The Orders screen: a file of orders, what each of them costs, and what became of it.
+//!
+//! Prices come from a bulk job that buys nothing; it makes a draft of each order. The drafts are
+//! bought as those of the list of shipments are, by the dialog that names the sum.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use super::calls::{FileRead, Read, Replies, Sheet, SheetOrder};
+use crate::{
+    contract::{Cause, Failure, RequestId, Update},
+    features::{
+        bulk::{
+            calls::{
+                self as bulk, BoughtBefore, BulkLine, BulkOutcome, BulkUpdate, Cancel,
+                FindLinesOfOthers, RowLine, Start, Wanted,
+            },
+            state::Bulk,
+        },
+        calls::Request,
+        shared::state::{
+            context::{Context, FollowUp, Origin},
+            feature::{ReplyState, ScreenState},
+            ids::Ids,
+            navigation::Screen,
+            notices::News,
+            remote::Remote,
+            window_request::{PathChoice, WindowRequest},
+        },
+        ship::state::purchase::Bought,
+    },
+    model::{
+        form_defaults::FormDefaults,
+        ids::{LineId, ShipmentId},
+        judged_order::NotReady,
+        money::Money,
+        preferences::Preferences,
+        problem::ProblemKind,
+        purchase_terms::PurchaseTerms,
+        rate_choice::{NotChosen, RateChoice},
+    },
+};
+
+/// Where an order is.
+#[derive(Debug, Clone)]
+pub enum Stand {
+    /// It can't ship as it is written.
+    ToFix,
+    Ready,
+    Pricing,
+    /// A draft of it is there, and would be bought at this.
+    Priced(PurchaseTerms),
+    NoRate(NotChosen),
+    Failed(Box<Failure>),
+    Buying(PurchaseTerms),
+    Bought(ShipmentId, Money),
+    /// It was bought before.
+    Before {
+        bought: Box<BoughtBefore>,
+        /// What stands in the file is something else.
+        is_changed: bool,
+    },
+    /// Whether it is paid is not known.
+    Unresolved(ShipmentId),
+}
+
+impl Stand {
+    /// The shipment that is made of it.
+    pub fn shipment(&self) -> Option<&ShipmentId> {
+        match self {
+            Self::Priced(terms) | Self::Buying(terms) => Some(&terms.shipment),
+            Self::Bought(shipment, _) | Self::Unresolved(shipment) => Some(shipment),
+            Self::Before { bought, .. } => Some(&bought.shipment),
+            Self::ToFix | Self::Ready | Self::Pricing | Self::NoRate(_) | Self::Failed(_) => None,
+        }
+    }
+
+    fn may_be_priced(&self) -> bool {
+        matches!(self, Self::Ready | Self::NoRate(_) | Self::Failed(_))
+    }
+}
+
+/// The orders that are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shown {
+    #[default]
+    All,
+    /// Those that somebody is to see to.
+    ToFix,
+    /// Those that may be bought yet.
+    Open,
+    Bought,
+}
+
+impl Shown {
+    pub const ALL: [Self; 4] = [Self::All, Self::ToFix, Self::Open, Self::Bought];
+
+    fn has(self, stand: &Stand) -> bool {
+        match stand {
+            Stand::ToFix | Stand::NoRate(_) | Stand::Failed(_) | Stand::Unresolved(_) => {
+                matches!(self, Self::All | Self::ToFix)
+            }
+            Stand::Ready | Stand::Pricing | Stand::Priced(_) | Stand::Buying(_) => {
+                matches!(self, Self::All | Self::Open)
+            }
+            // The label is another parcel's, or not valid any more.
+            Stand::Before { bought, is_changed } if *is_changed || bought.is_refunded() => {
+                matches!(self, Self::All | Self::ToFix)
+            }
+            Stand::Bought(..) | Stand::Before { .. } => matches!(self, Self::All | Self::Bought),
+        }
+    }
+}
+
+/// How far the prices are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pricing {
+    request: RequestId,
+    pub done: usize,
+    pub of: usize,
+}
+
+/// A file of orders.
+#[derive(Debug, Clone, Default)]
+pub struct OrdersScreen {
+    pub file: Remote<FileRead>,
+    /// The path as typed or picked.
+    pub path: String,
+    /// Where each order of the file is, in the file's sequence.
+    stands: Vec<Stand>,
+    /// The line of each, where it may ship.
+    lines: Vec<Option<LineId>>,
+    places: BTreeMap<LineId, usize>,
+    /// It is asked which lines the ledger keeps for orders of another store.
+    finding: Option<RequestId>,
+    are_lines_found: bool,
+    pub pricing: Option<Pricing>,
+    pub shown: Shown,
+    /// Why no price came.
+    pub failure: Option<Failure>,
+    /// What the window kept for new parcels when the file was read.
+    usual: Option<FormDefaults>,
+    /// A bulk job runs, or stands before its yes: its drafts are those of the file that is open.
+    is_job_open: bool,
+}
+
+/// The orders of a file, and the job that buys them.
+#[derive(Debug, Clone, Copy)]
+pub struct OrdersView<'a> {
+    pub screen: &'a OrdersScreen,
+    pub bulk: &'a Bulk,
+    /// The box of these orders is another than the one that is kept by now.
+    pub has_another_box: bool,
+}
+
+/// Done on the Orders screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrdersAction {
+    EditPath(String),
+    /// Asks the system for a file.
+    Browse,
+    Picked(PathChoice),
+    /// Reads the file of the path.
+    Read,
+    /// Reads the file that is open once more.
+    Reload,
+    /// A file was dropped on the window.
+    Dropped(PathBuf),
+    /// Makes a draft of each order that is ready, and says what it costs.
+    Price,
+    /// Makes no more drafts.
+    StopPricing,
+    Show(Shown),
+    /// Opens an order in the form of Ship.
+    Fix(usize),
+}
+
+impl ScreenState for OrdersScreen {
+    type Action = OrdersAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
+    fn handle(&mut self, action: OrdersAction, context: &mut Context) -> Vec<Request> {
+        match action {
+            OrdersAction::EditPath(path) => self.path = path,
+            OrdersAction::Browse => context.window_requests.push(WindowRequest::PickOrders),
+            OrdersAction::Picked(choice) => match choice {
+                PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                    return self.read(&path, context);
+                }
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+            },
+            OrdersAction::Read => return self.read(&self.path.clone(), context),
+            OrdersAction::Reload => {
+                let open = self.sheet().map(|sheet| sheet.path.display().to_string());
+                let path = open.unwrap_or_else(|| self.path.clone());
+                return self.read(&path, context);
+            }
+            OrdersAction::Dropped(path) => {
+                if self.can_read() {
+                    context.screen = Screen::Orders;
+                }
+                return self.read(&path.display().to_string(), context);
+            }
+            OrdersAction::Price => return self.price(&mut context.ids),
+            OrdersAction::StopPricing => {
+                self.finding = None;
+                if self.pricing.is_some() {
+                    return vec![context.ids.ask(Cancel {})];
+                }
+            }
+            OrdersAction::Show(shown) => self.shown = shown,
+            OrdersAction::Fix(at) => {
+                if let Some((order, _)) = self.order(at).filter(|(order, _)| can_be_fixed(order)) {
+                    let text = Box::new(order.text.clone());
+                    let fill = FollowUp::FillForm(text, order.parcel);
+                    context.follow_ups.push_back(fill);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// What was read of a file stays; what its orders cost on another account is another matter.
+    fn leave_account(&mut self, _context: &mut Context) {
+        self.pricing = None;
+        self.finding = None;
+        self.failure = None;
+        self.is_job_open = false;
+        self.begin();
+    }
+}
+
+impl ReplyState for OrdersScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        _origin: Origin,
+        _context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::Read(_, update) => {
+                self.file.answer(id, update.into_result());
+                self.begin();
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl OrdersScreen {
+    /// The orders of the file that is open.
+    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
+        self.file.value()?.as_ref().ok()
+    }
+
+    /// The orders that are shown, by their places in the file.
+    pub fn listed(&self) -> Vec<usize> {
+        let stands = self.stands.iter().enumerate();
+        let shown = stands.filter(|(_, stand)| self.shown.has(stand));
+        shown.map(|(at, _)| at).collect()
+    }
+
+    pub fn count(&self, shown: Shown) -> usize {
+        let stands = self.stands.iter();
+        stands.filter(|stand| shown.has(stand)).count()
+    }
+
+    pub fn order(&self, at: usize) -> Option<(&SheetOrder, &Stand)> {
+        Some((self.sheet()?.orders.get(at)?, self.stands.get(at)?))
+    }
+
+    /// How many orders have no price yet and may get one.
+    pub fn unpriced(&self) -> usize {
+        let stands = self.stands.iter();
+        stands.filter(|stand| stand.may_be_priced()).count()
+    }
+
+    /// Whether prices are on their way.
+    pub fn is_pricing(&self) -> bool {
+        self.pricing.is_some() || self.finding.is_some()
+    }
+
+    /// Whether a file can be read: not while anything of the one that is open is under way.
+    pub fn can_read(&self) -> bool {
+        let mut stands = self.stands.iter();
+        let is_buying = stands.any(|stand| matches!(stand, Stand::Buying(_)));
+        !self.is_pricing() && !self.is_job_open && !is_buying
+    }
+
+    /// The drafts that can be bought, and what they cost.
+    pub fn priced(&self) -> impl Iterator<Item = &PurchaseTerms> {
+        self.stands.iter().filter_map(|stand| {
+            let Stand::Priced(terms) = stand else {
+                return None;
+            };
+            Some(terms)
+        })
+    }
+
+    /// Whether the box of these orders is another than the one that is kept by now.
+    pub fn has_another_box(&self, preferences: &Preferences) -> bool {
+        let is_of_shop = self.sheet().is_some_and(|sheet| sheet.shop.is_some());
+        is_of_shop && self.usual != preferences.form_defaults
+    }
+
+    /// Whether a line is one of this file.
+    pub fn has_line(&self, line: &LineId) -> bool {
+        self.places.contains_key(line)
+    }
+
+    /// An order of the file was bought in the form.
+    pub(crate) fn bought_in_form(&mut self, bought: &Bought) {
+        let number = |id: &str| id.trim().trim_start_matches('#').to_lowercase();
+        let (Some(id), Some(sheet)) = (bought.shipment.own_order_id(), self.sheet().cloned())
+        else {
+            return;
+        };
+        let price = bought.price.clone().or_else(|| bought.shipment.price());
+        for (order, stand) in sheet.orders.iter().zip(&mut self.stands) {
+            let is_it = number(&order.text.order_id) == number(id) && order.parcel == 1;
+            if let Some(price) = price
+                .clone()
+                .filter(|_| is_it && stand.shipment().is_none())
+            {
+                *stand = Stand::Bought(bought.shipment.id.clone(), price);
+            }
+        }
+    }
+
+    /// The draft of an order was deleted: it has no price any more.
+    pub(crate) fn draft_deleted(&mut self, shipment: &ShipmentId) {
+        for stand in &mut self.stands {
+            if matches!(stand, Stand::Priced(terms) if terms.shipment == *shipment) {
+                *stand = Stand::Ready;
+            }
+        }
+    }
+
+    /// Whether a bulk job is open.
+    pub(crate) fn note_job(&mut self, is_open: bool) {
+        self.is_job_open = is_open;
+    }
+
+    /// A path in quotes is one that was copied from a file manager.
+    fn read(&mut self, path: &str, context: &mut Context) -> Vec<Request> {
+        let path = path.trim().trim_matches('"');
+        if path.is_empty() {
+            return Vec::new();
+        }
+        if !self.can_read() {
+            context.notices.say(News::FileNotRead);
+            return Vec::new();
+        }
+        path.clone_into(&mut self.path);
+        self.usual.clone_from(&context.preferences.form_defaults);
+        let request = context.ids.ask(Read {
+            path: context.folders.path_of(path),
+            usual: context.preferences.form_defaults.clone(),
+        });
+        self.file = Remote::NotAsked;
+        self.stands.clear();
+        self.failure = None;
+        self.shown = Shown::All;
+        self.file.ask(request.id);
+        vec![request]
+    }
+
+    /// Nothing was asked of the orders of the file yet.
+    fn begin(&mut self) {
+        let Some(sheet) = self.sheet().cloned() else {
+            return;
+        };
+        self.are_lines_found = false;
+        let orders = sheet.orders.iter();
+        let lines = orders.map(|order| order.judged.as_ref().ok().map(|ready| ready.line.clone()));
+        self.lines = lines.collect();
+        let orders = sheet.orders.iter();
+        let stands = orders.map(|order| match order.judged {
+            Ok(_) => Stand::Ready,
+            Err(_) => Stand::ToFix,
+        });
+        self.stands = stands.collect();
+        self.note_places();
+    }
+
+    fn note_places(&mut self) {
+        let lines = self.lines.iter().enumerate();
+        let places = lines.filter_map(|(at, line)| Some((line.clone()?, at)));
+        self.places = places.collect();
+    }
+
+    /// Which lines are other stores' orders is asked first, once for a file.
+    fn price(&mut self, ids: &mut Ids) -> Vec<Request> {
+        if !self.can_read() || self.unpriced() == 0 {
+            return Vec::new();
+        }
+        self.failure = None;
+        if self.are_lines_found {
+            return self.start_pricing(ids);
+        }
+        let Some(sheet) = self.sheet() else {
+            return Vec::new();
+        };
+        let ready = sheet.orders.iter();
+        let ready = ready.filter_map(|order| order.judged.as_ref().ok());
+        let rows = ready.map(|ready| RowLine {
+            line: ready.line.clone(),
+            key: ready.key.clone(),
+        });
+        let request = ids.ask(FindLinesOfOthers {
+            rows: rows.collect(),
+        });
+        self.finding = Some(request.id);
+        vec![request]
+    }
+
+    /// These of the orders that may ship, by their places among them, have another order's line.
+    fn lines_found(&mut self, others: &[usize], ids: &mut Ids) -> Vec<Request> {
+        let Some(sheet) = self.sheet().cloned() else {
+            return Vec::new();
+        };
+        let orders = sheet.orders.iter().zip(&mut self.lines);
+        let ready = orders.filter_map(|(order, line)| Some((order.judged.as_ref().ok()?, line)));
+        // Another order of the file may have the line, of another store.
+        let mut taken = BTreeSet::new();
+        for (number, (ready, line)) in ready.enumerate() {
+            if others.contains(&number) || taken.contains(&ready.line) {
+                *line = Some(ready.line_by_content());
+            }
+            taken.extend(line.clone());
+        }
+        self.note_places();
+        self.are_lines_found = true;
+        self.start_pricing(ids)
+    }
+
+    fn start_pricing(&mut self, ids: &mut Ids) -> Vec<Request> {
+        let Some(sheet) = self.sheet().cloned() else {
+            return Vec::new();
+        };
+        let mut lines = Vec::new();
+        let orders = sheet.orders.iter().zip(&self.lines).zip(&mut self.stands);
+        for ((order, line), stand) in orders {
+            if let (Ok(ready), Some(line)) = (&order.judged, line)
+                && stand.may_be_priced()
+            {
+                *stand = Stand::Pricing;
+                lines.push(BulkLine {
+                    line: line.clone(),
+                    wanted: Wanted::Price(Box::new(ready.draft.clone())),
+                });
+            }
+        }
+        let of = lines.len();
+        let request = ids.ask(Start {
+            lines,
+            choice: RateChoice::Cheapest,
+            max_price: None,
+            labels: None,
+        });
+        self.pricing = Some(Pricing {
+            request: request.id,
+            done: 0,
+            of,
+        });
+        vec![request]
+    }
+
+    /// What bulk work reports: the prices of this screen, and purchases of a job of the account
+    /// that is open.
+    pub(crate) fn bulk_replied(
+        &mut self,
+        (id, is_job): (RequestId, bool),
+        replies: &bulk::Replies,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        let is_pricing = self.pricing.is_some_and(|pricing| pricing.request == id);
+        match replies {
+            bulk::Replies::FindLinesOfOthers(_, Update::Done(result))
+                if self.finding == Some(id) =>
+            {
+                self.finding = None;
+                match result {
+                    Ok(others) => return self.lines_found(others, ids),
+                    Err(failure) => self.failure = Some(failure.clone()),
+                }
+            }
+            bulk::Replies::Start(_, Update::Progress(update)) if is_pricing || is_job => {
+                self.progressed(update, is_pricing);
+            }
+            bulk::Replies::Start(_, Update::Done(result)) if is_pricing || is_job => {
+                if is_pricing {
+                    self.pricing = None;
+                    self.failure = result.as_ref().err().cloned();
+                }
+                self.job_ended(is_pricing);
+            }
+            bulk::Replies::Start(..)
+            | bulk::Replies::FindLinesOfOthers(..)
+            | bulk::Replies::ForEach(..)
+            | bulk::Replies::FindBought(..)
+            | bulk::Replies::Pause(..)
+            | bulk::Replies::Resume(..)
+            | bulk::Replies::Cancel(..) => {}
+        }
+        Vec::new()
+    }
+
+    fn progressed(&mut self, update: &BulkUpdate, is_pricing: bool) {
+        match update {
+            BulkUpdate::Progressed(_) => {}
+            BulkUpdate::LineProgressed { line, .. } => {
+                if let Some(stand) = self.stand_of(line)
+                    && let Stand::Priced(terms) = stand
+                {
+                    *stand = Stand::Buying(terms.clone());
+                }
+            }
+            BulkUpdate::LineEnded { line, outcome } => {
+                if let Some(stand) = self.stand_of(line) {
+                    *stand = after(stand, outcome);
+                }
+                if let Some(pricing) = self.pricing.as_mut().filter(|_| is_pricing) {
+                    pricing.done += 1;
+                }
+            }
+        }
+    }
+
+    /// Of what a job has left, nothing is under way.
+    fn job_ended(&mut self, is_pricing: bool) {
+        for stand in &mut self.stands {
+            if let Stand::Buying(terms) = stand {
+                if !is_pricing {
+                    *stand = Stand::Priced(terms.clone());
+                }
+            } else if matches!(stand, Stand::Pricing) && is_pricing {
+                *stand = Stand::Ready;
+            }
+        }
+    }
+
+    fn stand_of(&mut self, line: &LineId) -> Option<&mut Stand> {
+        let at = *self.places.get(line)?;
+        self.stands.get_mut(at)
+    }
+}
+
+/// Whether the form can help: what the shop holds, or stands twice or apart, is corrected in the
+/// file.
+pub fn can_be_fixed(order: &SheetOrder) -> bool {
+    match &order.judged {
+        Ok(_) => true,
+        Err(NotReady::Shifted(_) | NotReady::Twice) => false,
+        Err(NotReady::Problems(problems)) => !problems.iter().any(|problem| {
+            matches!(
+                problem.kind,
+                ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
+            )
+        }),
+    }
+}
+
+fn after(stand: &Stand, outcome: &BulkOutcome) -> Stand {
+    match outcome {
+        BulkOutcome::Priced(terms) => Stand::Priced(terms.clone()),
+        BulkOutcome::Bought {
+            shipment, price, ..
+        } => Stand::Bought(shipment.clone(), price.clone()),
+        BulkOutcome::Already {
+            bought, changed, ..
+        } => Stand::Before {
+            bought: Box::new(bought.clone()),
+            is_changed: *changed,
+        },
+        BulkOutcome::WasUnresolved { shipment, .. } => Stand::Unresolved(shipment.clone()),
+        BulkOutcome::NotChosen(why) => Stand::NoRate(why.clone()),
+        BulkOutcome::Failed(failure) => match (&failure.cause, &failure.shipment) {
+            (Cause::Unresolved(_), Some(shipment)) => Stand::Unresolved(shipment.clone()),
+            (_, _) => Stand::Failed(Box::new(failure.clone())),
+        },
+        BulkOutcome::Done | BulkOutcome::Left => {
+            if let Stand::Buying(terms) = stand {
+                Stand::Priced(terms.clone())
+            } else if matches!(stand, Stand::Pricing) {
+                Stand::Ready
+            } else {
+                stand.clone()
+            }
+        }
+    }
+}

@@ -1,0 +1,497 @@
+//! The Orders screen: the file, what is wrong with its orders, what they cost, and what became
+//! of them.
+
+use egui::{Align, Button, Id, Label, Layout, RichText, Sense, Spinner, Ui, text::LayoutJob};
+use egui_extras::{Column, TableRow};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::{
+    calls::{FileRead, Sheet, SheetOrder},
+    state::{OrdersAction, OrdersScreen, OrdersView, Shown, Stand, can_be_fixed},
+};
+use crate::{
+    features::{
+        action::Action,
+        bulk::{
+            state::{Job, actions::BulkAction, sum},
+            view::progress,
+        },
+        shared::{
+            state::{navigation::StatusList, remote::Remote, window_request::Target},
+            view::{
+                focus,
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
+        },
+        shipments::state::actions::ShipmentsAction,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Head, ListHeight, ListTable, PathDone, PathField, RowName, Rows, SpokenRow as _, Tone,
+            cell_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui, number_ui,
+            path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small, who_ui,
+        },
+    },
+    model::{judged_order::NotReady, money::Money, problem::Problem},
+    text,
+};
+
+impl ListScreen for OrdersView<'_> {
+    const PANES: [&'static str; 2] = ["orders", ""];
+
+    type List = FileRead;
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "screen-orders")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Orders(OrdersAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "orders-read-again"))
+    }
+
+    fn list(&self) -> &Remote<FileRead> {
+        &self.screen.file
+    }
+
+    fn is_loading(&self) -> bool {
+        self.screen.file.is_loading() || self.screen.is_pricing()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let (title, text) = match self.screen.file.value()? {
+            Err(error) => (text!(words, "orders-unreadable"), words.intake_error(error)),
+            Ok(sheet) if sheet.orders.is_empty() => (
+                text!(words, "orders-none-title"),
+                text!(words, "orders-none"),
+            ),
+            Ok(_) if self.screen.count(self.screen.shown) == 0 => (
+                text!(words, "orders-none-shown-title"),
+                text!(words, "orders-none-shown"),
+            ),
+            Ok(_) => return None,
+        };
+        Some(Empty {
+            icon: icons::ICON_ORDERS,
+            title,
+            text,
+        })
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        file_ui(ui, self.screen, frame);
+        ui.add_space(theme::SMALL_GAP);
+        if let Some(sheet) = self.screen.sheet() {
+            about_ui(ui, sheet, frame.here.words);
+            filters_ui(ui, self.screen, frame);
+            ui.add_space(theme::SMALL_GAP);
+        }
+    }
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if self.screen.file.is_loading() {
+            ui.label(RichText::new(text!(words, "orders-reading")).weak());
+            return;
+        }
+        let title = text!(words, "orders-start-title");
+        empty_ui(
+            ui,
+            icons::ICON_ORDERS,
+            &title,
+            &text!(words, "orders-start"),
+        );
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        table_ui(ui, self.screen, frame);
+    }
+
+    fn has_foot(&self) -> bool {
+        self.screen.sheet().is_some()
+    }
+
+    fn foot_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if let Some(failure) = &self.screen.failure {
+            ui.add_space(theme::SMALL_GAP);
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+        let is_of_file = |job: &&Job| {
+            let mut lines = job.lines.keys();
+            job.ended.is_none() || lines.any(|line| self.screen.has_line(line))
+        };
+        if let Some(job) = self.bulk.job.as_ref().filter(is_of_file) {
+            progress::job_ui(ui, job, frame);
+        }
+        if self.has_another_box {
+            ui.add_space(theme::SMALL_GAP);
+            message_ui(ui, Tone::Warning, text!(words, "orders-other-box"), |ui| {
+                if ui.button(text!(words, "orders-read-again")).clicked() {
+                    frame.push(self.reload());
+                }
+            });
+        }
+        ui.add_space(theme::SMALL_GAP);
+        ui.horizontal_wrapped(|ui| self.buttons_ui(ui, frame));
+    }
+}
+
+impl OrdersView<'_> {
+    /// What comes next: the prices, then the purchase.
+    fn buttons_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let (words, screen) = (frame.here.words, self.screen);
+        if screen.is_pricing() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+            let (done, of) = screen
+                .pricing
+                .map_or((0, 0), |pricing| (pricing.done, pricing.of));
+            ui.label(text!(words, "orders-pricing", done = done, of = of));
+            // Where no button stands once the prices are here.
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let stop = text!(words, "orders-stop-pricing");
+                if quiet_button(ui, icons::ICON_STOP, &stop).clicked() {
+                    frame.push(Action::Orders(OrdersAction::StopPricing));
+                }
+            });
+            return;
+        }
+        let can_begin = self.bulk.can_begin(frame.here.connection)
+            && screen.can_read()
+            && !self.has_another_box;
+        let unpriced = screen.unpriced();
+        let priced: Vec<&Money> = screen.priced().map(|terms| &terms.price).collect();
+        let buy = sum(&priced).map(|sum| {
+            let (count, sum) = (priced.len(), words.money(&sum));
+            text!(words, "orders-buy", count = count, sum = sum)
+        });
+        let price = text!(words, "orders-price", count = unpriced);
+        if unpriced > 0 {
+            let button = if buy.is_none() {
+                primary_button(ui, can_begin, &price)
+            } else {
+                quiet_button_if(ui, can_begin, icons::ICON_REQUEST_QUOTE, &price)
+            };
+            if button.clicked() {
+                frame.push(Action::Orders(OrdersAction::Price));
+            }
+        }
+        if let Some(buy) = buy
+            && primary_button(ui, can_begin, &buy).clicked()
+        {
+            let drafts = screen.priced().map(|terms| terms.shipment.clone());
+            let buy = BulkAction::GoOn(drafts.collect());
+            frame.push(Action::Bulk(buy));
+        }
+        if screen.count(Shown::Bought) > 0 {
+            let print = text!(words, "orders-labels");
+            if quiet_button(ui, icons::ICON_PRINT, &print).clicked() {
+                frame.push(Action::OpenList(StatusList::Unprinted));
+            }
+        }
+        let left_out = screen.count(Shown::ToFix);
+        if left_out > 0 {
+            ui.label(weak_small(text!(
+                words,
+                "orders-left-out",
+                count = left_out
+            )));
+        }
+    }
+}
+
+/// The line with the path.
+fn path_id() -> Id {
+    Id::unique("orders-file")
+}
+
+/// The path, typed or picked; a file can be dropped on the window, too.
+fn file_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut path = screen.path.clone();
+    let field = PathField {
+        caption: &text!(words, "orders-file"),
+        hint: text!(words, "orders-file-hint"),
+        id: Some(path_id()),
+    };
+    let done = ui
+        .add_enabled_ui(screen.can_read(), |ui| {
+            path_field_ui(ui, field, &mut path, words)
+        })
+        .inner;
+    if focus::take(ui, Target::Search) {
+        ui.memory_mut(|memory| memory.request_focus(path_id()));
+    }
+    let action = match done {
+        PathDone::Nothing => return,
+        PathDone::Typed => OrdersAction::EditPath(path),
+        PathDone::Entered => OrdersAction::Read,
+        PathDone::Browse => OrdersAction::Browse,
+    };
+    frame.push(Action::Orders(action));
+}
+
+/// What the file is, and what of it is not here.
+fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
+    let shop = sheet.shop.map(|shop| {
+        if sheet.has_box {
+            text!(words, "orders-shop", shop = shop)
+        } else {
+            text!(words, "orders-shop-no-box", shop = shop)
+        }
+    });
+    let unknown = (!sheet.unknown_columns.is_empty()).then(|| {
+        let columns = sheet.unknown_columns.join(", ");
+        text!(words, "cli-unknown-columns", columns = columns)
+    });
+    let notes: Vec<String> = shop.into_iter().chain(unknown).collect();
+    if !notes.is_empty() {
+        ui.add(Label::new(weak_small(notes.join(" · "))).wrap());
+    }
+    let here = sheet.orders.len();
+    if sheet.count > here {
+        let text = text!(words, "orders-cut", here = here, count = sheet.count);
+        message_ui(ui, Tone::Warning, text, |_| {});
+    }
+    ui.add_space(theme::SMALL_GAP);
+}
+
+fn filters_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        for shown in Shown::ALL {
+            let count = screen.count(shown);
+            let name = match shown {
+                Shown::All => text!(words, "orders-all", count = count),
+                Shown::ToFix => text!(words, "orders-to-fix", count = count),
+                Shown::Open => text!(words, "orders-open", count = count),
+                Shown::Bought => text!(words, "orders-bought", count = count),
+            };
+            let button = Button::selectable(screen.shown == shown, name);
+            if ui.add(button).clicked() {
+                frame.push(Action::Orders(OrdersAction::Show(shown)));
+            }
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let is_wide = ui.available_width() > theme::WIDE_TABLE;
+    let order = Head::Words(text!(words, "head-order"));
+    let recipient = Head::Words(text!(words, "head-recipient"));
+    let mut columns = vec![
+        (order, Column::initial(theme::ORDER_COLUMN).clip(true)),
+        (recipient, Column::initial(theme::WORDS_COLUMN).clip(true)),
+    ];
+    if is_wide {
+        // Why an order can't ship is the longest that stands here.
+        let contents = Column::initial(theme::WORDS_COLUMN).clip(true);
+        columns.push((Head::Words(text!(words, "head-contents")), contents));
+    }
+    let status = Column::remainder().at_least(theme::WORDS_COLUMN).clip(true);
+    columns.push((Head::Words(text!(words, "head-status")), status));
+    let price = Head::Number(text!(words, "head-price"));
+    columns.push((price, Column::exact(theme::NUMBER_WIDTH)));
+    let listed = screen.listed();
+    let list = ListTable {
+        name: text!(words, "screen-orders"),
+        salt: "order-row",
+        columns,
+        count: listed.len(),
+        sense: Sense::CLICK,
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, words, |row, rows| {
+        if let Some(at) = listed.get(row.index()).copied()
+            && let Some((order, stand)) = screen.order(at)
+        {
+            row_ui(row, (at, order, stand), is_wide, rows, frame);
+        }
+    });
+}
+
+fn row_ui(
+    row: &mut TableRow<'_, '_>,
+    (at, order, stand): (usize, &SheetOrder, &Stand),
+    is_wide: bool,
+    rows: &mut Rows,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let text = &order.text;
+    let number = if text.order_id.is_empty() {
+        text!(words, "orders-row", row = order.row)
+    } else {
+        text.order_id.clone()
+    };
+    let (icon, tone, status) = status(order, stand, words);
+    let mut is_pressed = false;
+    let index = row.index();
+    row.cell(|ui| {
+        let key = order.row.to_string();
+        let row_name = RowName {
+            at: index,
+            key: &key,
+            spoken: text!(
+                words,
+                "open-order",
+                order = number.clone(),
+                name = text.name.clone()
+            ),
+            is_selected: false,
+            also: status.clone(),
+        };
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| {
+            cell_ui(ui, &number);
+        });
+    });
+    row.cell(|ui| {
+        let place = [text.city.as_str(), text.country_code.as_str()];
+        let place = place.into_iter().filter(|part| !part.trim().is_empty());
+        let place = place.collect::<Vec<_>>().join(", ");
+        who_ui(ui, &text.name, &place);
+    });
+    if is_wide {
+        row.cell(|ui| {
+            cell_ui(ui, &contents(order));
+        });
+    }
+    row.cell(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        let colour = tone.colours(ui).0;
+        icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let mut lines = LayoutJob::simple(status.clone(), font, ui.visuals().text_color(), 0.0);
+        // A reason takes a second line before it is cut.
+        lines.wrap.max_rows = 2;
+        ui.add(Label::new(lines).wrap()).on_hover_text(&status);
+    });
+    row.cell(|ui| {
+        if let Some(price) = price(stand) {
+            number_ui(ui, &words.money(price));
+        }
+    });
+    if is_pressed || row.response().clicked() {
+        if let Some(shipment) = stand.shipment() {
+            let open = ShipmentsAction::Select(shipment.clone());
+            frame.push(Action::Shipments(open));
+        } else if can_be_fixed(order) {
+            frame.push(Action::Orders(OrdersAction::Fix(at)));
+        }
+    }
+}
+
+fn price(stand: &Stand) -> Option<&Money> {
+    match stand {
+        Stand::Priced(terms) | Stand::Buying(terms) => Some(&terms.price),
+        Stand::Bought(_, price) => Some(price),
+        Stand::ToFix
+        | Stand::Ready
+        | Stand::Pricing
+        | Stand::NoRate(_)
+        | Stand::Failed(_)
+        | Stand::Before { .. }
+        | Stand::Unresolved(_) => None,
+    }
+}
+
+/// `2 × Mug, Pin`.
+fn contents(order: &SheetOrder) -> String {
+    let items = order.text.items.iter().map(|item| {
+        if matches!(item.quantity.trim(), "" | "1") {
+            item.description.clone()
+        } else {
+            format!("{} × {}", item.quantity, item.description)
+        }
+    });
+    let items: Vec<String> = items.filter(|item| !item.is_empty()).collect();
+    if items.is_empty() {
+        order.text.description.clone()
+    } else {
+        items.join(", ")
+    }
+}
+
+fn status(order: &SheetOrder, stand: &Stand, words: &Words) -> (MaterialIcon, Tone, String) {
+    match stand {
+        Stand::ToFix => {
+            let why = order.judged.as_ref().err();
+            let why = why.map(|why| not_ready(why, words)).unwrap_or_default();
+            (icons::ICON_ERROR, Tone::Danger, why)
+        }
+        Stand::Ready => {
+            let warnings = order.judged.as_ref().map(|ready| ready.warnings.as_slice());
+            let warnings = problems(warnings.unwrap_or_default(), words);
+            if warnings.is_empty() {
+                let ready = text!(words, "order-ready");
+                (icons::ICON_RADIO_BUTTON_UNCHECKED, Tone::Info, ready)
+            } else {
+                (icons::ICON_WARNING, Tone::Warning, warnings)
+            }
+        }
+        Stand::Pricing => {
+            let pricing = text!(words, "order-pricing");
+            (icons::ICON_PENDING, Tone::Info, pricing)
+        }
+        Stand::Priced(terms) => {
+            let postage = words.postage_type(&terms.postage_type);
+            let text = text!(words, "order-priced", postage = postage);
+            (icons::ICON_LABEL, Tone::Info, text)
+        }
+        Stand::NoRate(why) => (icons::ICON_ERROR, Tone::Danger, words.not_chosen(why)),
+        Stand::Failed(failure) => (icons::ICON_ERROR, Tone::Danger, words.failure(failure)),
+        Stand::Buying(_) => {
+            let buying = text!(words, "order-buying");
+            (icons::ICON_PENDING, Tone::Info, buying)
+        }
+        Stand::Bought(..) => {
+            let bought = text!(words, "order-bought");
+            (icons::ICON_CHECK_CIRCLE, Tone::Good, bought)
+        }
+        Stand::Before { bought, is_changed } => {
+            let name = bought.name().to_owned();
+            if bought.is_refunded() {
+                let text = text!(words, "order-before-refunded", name = name);
+                (icons::ICON_WARNING, Tone::Warning, text)
+            } else if *is_changed {
+                let text = text!(words, "order-before-changed", name = name);
+                (icons::ICON_WARNING, Tone::Warning, text)
+            } else {
+                let text = text!(words, "order-before", name = name);
+                (icons::ICON_CHECK_CIRCLE, Tone::Good, text)
+            }
+        }
+        Stand::Unresolved(_) => {
+            let text = text!(words, "order-unresolved");
+            (icons::ICON_HELP, Tone::Warning, text)
+        }
+    }
+}
+
+fn not_ready(why: &NotReady, words: &Words) -> String {
+    match why {
+        NotReady::Shifted(cells) => {
+            let cells = *cells;
+            text!(words, "cli-row-shifted", cells = cells)
+        }
+        NotReady::Twice => text!(words, "cli-row-twice"),
+        NotReady::Problems(all) => problems(all, words),
+    }
+}
+
+fn problems(problems: &[Problem], words: &Words) -> String {
+    let texts = problems
+        .iter()
+        .map(|problem| words.problem_with_place(problem));
+    texts.collect::<Vec<_>>().join("; ")
+}

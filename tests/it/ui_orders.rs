@@ -1,0 +1,300 @@
+//! The Orders screen: from a file to bought labels, with what can't ship left out.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use egui::{Key, Modifiers};
+use sendoff::{
+    contract::{Cause, Failure},
+    features::{
+        bulk::calls::{
+            BulkCounts, BulkOutcome, BulkSummary, BulkUpdate, Cancel, FindLinesOfOthers, Start,
+            Wanted,
+        },
+        orders::{
+            OrderFile,
+            calls::{Read, Sheet, SheetOrder},
+            judged,
+        },
+        shared::state::navigation::Screen,
+        shipments::calls::PriceDrafts,
+    },
+    model::{
+        form_defaults::FormDefaults,
+        ids::ShipmentId,
+        money::{Currency, Money},
+        order::OrderText,
+        postage_type::PostageType,
+        preferences::Preferences,
+        purchase_terms::PurchaseTerms,
+    },
+};
+
+use super::support::{
+    shop_exports::{Shop, sold},
+    test_window::{Received, Setup, TestWindow},
+};
+
+const FILE: &str = "File of orders";
+
+fn usual_box() -> FormDefaults {
+    FormDefaults::of(&OrderText {
+        weight: "0.5".to_owned(),
+        weight_unit: "kg".to_owned(),
+        size_x: "25".to_owned(),
+        size_y: "18".to_owned(),
+        size_z: "8".to_owned(),
+        size_unit: "cm".to_owned(),
+        ..OrderText::default()
+    })
+}
+
+/// What the job would give of an export with one order that the shop holds.
+fn sheet(read: &Read) -> Arc<Sheet> {
+    let text = Shop::Etsy.export(&sold(4));
+    let text = Shop::Etsy.with_cell(&text, 0, "Date Paid", "");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orders.csv");
+    std::fs::write(&path, text).unwrap();
+    let mut file = OrderFile::read(&path).unwrap();
+    file.fill_with(read.usual.as_ref());
+    let orders = judged(&file).map(|(row, judged)| SheetOrder {
+        row: row.row,
+        parcel: row.parcel,
+        text: row.order,
+        judged,
+    });
+    Arc::new(Sheet {
+        path: read.path.clone(),
+        shop: Some("Etsy"),
+        has_box: true,
+        unknown_columns: Vec::new(),
+        count: file.order_count,
+        orders: orders.collect(),
+    })
+}
+
+/// The screen with a file of four orders, of which one is held.
+pub(crate) fn with_file() -> TestWindow {
+    let mut window = TestWindow::open_with(Setup {
+        preferences: Preferences {
+            form_defaults: Some(usual_box()),
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    let ctx = window.harness.ctx.clone();
+    ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
+    window.key(Modifiers::COMMAND, Key::Num9);
+    window.type_into(FILE, "/orders/etsy.csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    let read = window.next::<Read>();
+    let sheet = sheet(&read.call);
+    window.reply(&read, Ok(Ok(sheet)));
+    window
+}
+
+fn price(cents: i64) -> Money {
+    Money::new(rust_decimal::Decimal::new(cents, 2), Currency::Cad)
+}
+
+fn summary() -> BulkSummary {
+    BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    }
+}
+
+fn prices_asked(window: &mut TestWindow) -> Received<Start> {
+    window.press("Get the prices of 3 orders");
+    window.answer(|call: &FindLinesOfOthers| {
+        assert_eq!(call.rows.len(), 3);
+        Ok(Vec::new())
+    });
+    window.next::<Start>()
+}
+
+fn priced(window: &mut TestWindow, start: &Received<Start>) {
+    for (at, line) in start.call.lines.iter().enumerate() {
+        assert!(
+            matches!(line.wanted, Wanted::Price(_)),
+            "nothing is bought yet"
+        );
+        let outcome = if at == 2 {
+            BulkOutcome::Failed(Failure::new(Cause::NotRead))
+        } else {
+            BulkOutcome::Priced(PurchaseTerms {
+                shipment: ShipmentId::new(format!("D{at}")),
+                postage_type: PostageType::from_word("us_postal_ground"),
+                price: price(1_050),
+            })
+        };
+        window.progress(
+            start,
+            BulkUpdate::LineEnded {
+                line: line.line.clone(),
+                outcome,
+            },
+        );
+    }
+}
+
+#[test]
+fn a_file_is_priced_and_its_labels_are_bought_after_the_sum_was_seen() {
+    let mut window = with_file();
+    assert!(window.shows("All · 4") && window.shows("To fix · 1") && window.shows("To buy · 3"));
+    assert!(window.shows("“Date Paid” is blank"));
+    let start = prices_asked(&mut window);
+    assert!(window.shows("0 of 3 done"));
+    priced(&mut window, &start);
+    assert!(window.shows("3 of 3 done"));
+    // Nothing can be bought before the job of prices has ended.
+    assert!(!window.shows("Buy 2 labels"));
+    window.reply(&start, Ok(summary()));
+    assert!(window.shows("Get the price of 1 order"), "it failed");
+    window.press("Buy 2 labels · $21.00 CAD");
+    let asked = window.next::<PriceDrafts>();
+    let drafts: Vec<&str> = asked
+        .call
+        .shipments
+        .iter()
+        .map(ShipmentId::as_str)
+        .collect();
+    assert_eq!(drafts, ["D0", "D1"]);
+    assert!(window.shows("To fix · 2"));
+    let state = window.harness.state().state();
+    assert_eq!(state.context.screen, Screen::Orders);
+}
+
+#[test]
+fn the_orders_of_a_stopped_job_of_prices_are_ready_again() {
+    let mut window = with_file();
+    let start = prices_asked(&mut window);
+    window.press("Stop");
+    window.next::<Cancel>();
+    let lines = start.call.lines.iter();
+    for line in lines.map(|line| line.line.clone()) {
+        let outcome = BulkOutcome::Left;
+        window.progress(&start, BulkUpdate::LineEnded { line, outcome });
+    }
+    window.reply(&start, Ok(summary()));
+    assert!(window.shows("Get the prices of 3 orders"));
+}
+
+#[test]
+fn while_prices_are_on_their_way_no_other_file_is_read() {
+    let mut window = with_file();
+    let start = prices_asked(&mut window);
+    window.press("Read the file again");
+    window.assert_no_call();
+    assert!(
+        window.shows("No other file is read while"),
+        "{:?}",
+        window.texts()
+    );
+    window.reply(&start, Ok(summary()));
+    window.press("Read the file again");
+    let read = window.next::<Read>();
+    assert_eq!(read.call.path, Path::new("/orders/etsy.csv"));
+}
+
+#[test]
+fn a_line_that_is_another_stores_order_is_bought_by_its_content() {
+    let mut window = with_file();
+    window.press("Get the prices of 3 orders");
+    let asked = window.next::<FindLinesOfOthers>();
+    let of_ids: Vec<_> = asked.call.rows.iter().map(|row| row.line.clone()).collect();
+    window.reply(&asked, Ok(vec![1]));
+    let start = window.next::<Start>();
+    let priced: Vec<_> = start
+        .call
+        .lines
+        .iter()
+        .map(|line| line.line.clone())
+        .collect();
+    assert_eq!((&priced[0], &priced[2]), (&of_ids[0], &of_ids[2]));
+    assert_ne!(priced[1], of_ids[1]);
+}
+
+#[test]
+fn with_another_box_the_file_is_read_again_before_anything_is_bought() {
+    let mut window = with_file();
+    let start = prices_asked(&mut window);
+    priced(&mut window, &start);
+    window.reply(&start, Ok(summary()));
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.type_into("Weight", "4.6");
+    window.key(Modifiers::COMMAND, Key::K);
+    let command = egui::Event::Text("use for new".to_owned());
+    window.harness.event(command);
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.key(Modifiers::COMMAND, Key::Num9);
+    window.harness.run_steps(3);
+    assert!(window.shows("What is kept for new parcels has changed"));
+    window.press("Buy 2 labels · $21.00 CAD");
+    window.assert_no_call();
+}
+
+#[test]
+fn what_the_shop_holds_opens_in_no_form() {
+    let mut window = with_file();
+    window.press("To fix · 1");
+    window.press("Open order 2001, Zoé Tremblay");
+    let state = window.harness.state().state();
+    assert_eq!(
+        state.context.screen,
+        Screen::Orders,
+        "it is corrected in the shop"
+    );
+}
+
+#[test]
+fn an_order_opens_in_the_form_with_all_that_it_says() {
+    let mut window = with_file();
+    window.press("Open order 2002, Sean O'Neil");
+    let state = window.harness.state().state();
+    assert_eq!(state.context.screen, Screen::Ship);
+    assert_eq!(state.ship.order.name, "Sean O'Neil");
+    assert_eq!(state.ship.order.items.len(), 2);
+    assert_eq!(state.ship.order.weight, "0.5");
+}
+
+/// As the system gives it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("it is read by its path".to_owned())
+    }
+}
+
+#[test]
+fn a_file_that_is_dropped_on_the_window_is_read() {
+    let mut window = TestWindow::open();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orders.csv");
+    std::fs::write(&path, "order_id\n").unwrap();
+    let dropped = Dropped(path.clone());
+    window.harness.input_mut().dropped_files = vec![Arc::new(dropped)];
+    window.harness.run_steps(2);
+    let read = window.next::<Read>();
+    assert_eq!(read.call.path, path);
+    assert_eq!(
+        window.harness.state().state().context.screen,
+        Screen::Orders
+    );
+    let error = OrderFile::read(&path).unwrap_err();
+    window.reply(&read, Ok(Err(Arc::new(error))));
+    assert!(window.shows("This file has no orders that can be read"));
+}
