@@ -195,6 +195,19 @@ fn rows_of_one_order_with_two_addresses_are_not_bought() {
 }
 
 #[test]
+fn rows_of_one_order_with_two_parcel_numbers_are_not_bought_as_one() {
+    let text = Shop::Etsy.export(&sold(2));
+    let lines = text.lines().zip(["parcel", "", "1", "2"]);
+    let lines: Vec<String> = lines
+        .map(|(line, parcel)| format!("{line},{parcel}"))
+        .collect();
+    let outcomes: Vec<_> = judged(&read(&lines.join("\n")))
+        .map(|(_, judged)| judged.is_ok())
+        .collect();
+    assert_eq!(outcomes, [true, false]);
+}
+
+#[test]
 fn a_currency_that_is_not_known_is_not_taken_for_the_usual_one() {
     let text = Shop::Ebay.export(&sold(1));
     let text = Shop::Ebay.with_cell(&text, 0, "Sold For", "NZ $18.50");

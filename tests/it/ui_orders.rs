@@ -6,6 +6,7 @@ use std::{
 };
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use sendoff::{
     contract::{Cause, Failure},
     features::{
@@ -19,7 +20,8 @@ use sendoff::{
             judged,
         },
         shared::state::navigation::Screen,
-        shipments::calls::PriceDrafts,
+        ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+        shipments::calls::{PriceDrafts, PricedDraft},
     },
     model::{
         form_defaults::FormDefaults,
@@ -29,10 +31,12 @@ use sendoff::{
         postage_type::PostageType,
         preferences::Preferences,
         purchase_terms::PurchaseTerms,
+        shipment::ShipmentStatus,
     },
 };
 
 use super::support::{
+    samples::{bought_shipment, shipment},
     shop_exports::{Shop, sold},
     test_window::{Received, Setup, TestWindow},
 };
@@ -277,6 +281,74 @@ impl egui::DroppedFile for Dropped {
     fn bytes(&self) -> Result<Vec<u8>, String> {
         Err("it is read by its path".to_owned())
     }
+}
+
+#[test]
+fn an_order_that_is_bought_in_the_form_is_bought_here_whatever_its_text_became() {
+    let mut window = with_file();
+    window.press("Open order 2002, Sean O'Neil");
+    window.type_into("Order number", "-B");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    window.answer(|_: &Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S9", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+            paid_before: None,
+        })
+    });
+    window.key(Modifiers::COMMAND, Key::B);
+    let buy = window.next::<Buy>();
+    let outcome = PurchaseOutcome {
+        shipment: Box::new(bought_shipment("S9")),
+        price: buy.call.approved_price.clone(),
+        // Whether its label could be kept is another matter.
+        label: Err(Failure::new(Cause::NotRead)),
+    };
+    window.reply(&buy, Ok(outcome));
+    window.key(Modifiers::COMMAND, Key::Num9);
+    assert!(window.shows("To buy · 2") && window.shows("Bought · 1"));
+}
+
+#[test]
+fn a_purchase_of_another_file_is_none_of_this_one() {
+    let mut window = with_file();
+    let start = prices_asked(&mut window);
+    priced(&mut window, &start);
+    window.reply(&start, Ok(summary()));
+    window.press("Buy 2 labels · $21.00 CAD");
+    let asked = window.next::<PriceDrafts>();
+    let line = start.call.lines[0].line.clone();
+    window.reply(
+        &asked,
+        Ok(vec![PricedDraft {
+            shipment: ShipmentId::new("D0"),
+            line: line.clone(),
+            recipient: "Sean O'Neil".to_owned(),
+            order_id: None,
+            offer: Ok((PostageType::from_word("us_postal_ground"), price(1_050))),
+        }]),
+    );
+    let buttons: Vec<_> = window
+        .harness
+        .query_all_by_label("Buy 1 label · $10.50 CAD")
+        .collect();
+    buttons.last().unwrap().click();
+    drop(buttons);
+    window.harness.run_steps(3);
+    let job = window.next::<Start>();
+    let bought = |shipment: &str| BulkUpdate::LineEnded {
+        line: line.clone(),
+        outcome: BulkOutcome::Bought {
+            shipment: ShipmentId::new(shipment),
+            price: price(1_050),
+            label: Err(Failure::new(Cause::NotRead)),
+        },
+    };
+    window.progress(&job, bought("OTHER"));
+    assert!(window.shows("Bought · 0"));
+    window.progress(&job, bought("D0"));
+    assert!(window.shows("Bought · 1"));
 }
 
 #[test]

@@ -132,9 +132,24 @@ impl Reading {
             .zip(first.into_iter().flatten())
             .zip(&self.columns);
         cells.any(|((cell, first), means)| {
-            let is_address = matches!(means, Means::Text(field) | Means::More(field, _)
-                if field.section() == Some(Section::Recipient));
-            is_address && !cell.trim().is_empty() && cell.trim() != first.trim()
+            let is_one = match means {
+                Means::Text(field) | Means::More(field, _) => {
+                    field.section() == Some(Section::Recipient)
+                }
+                // It may be typed into any of the rows.
+                Means::Added(field) => !field.is_of_item() && !first.trim().is_empty(),
+                Means::Nothing
+                | Means::Price
+                | Means::PriceOfAll
+                | Means::Products
+                | Means::IsSent
+                | Means::OnlyIf(_)
+                | Means::NotIf(_)
+                | Means::OnlyIfBlank
+                | Means::OnlyIfFilled
+                | Means::OnlyIfZero => false,
+            };
+            is_one && !cell.trim().is_empty() && cell.trim() != first.trim()
         })
     }
 

@@ -11,7 +11,7 @@ use std::{
 
 use super::calls::{FileRead, Read, Replies, Sheet, SheetOrder};
 use crate::{
-    contract::{Cause, Failure, RequestId, Update},
+    contract::{Cause, Failure, RequestId, UnresolvedLine, Update},
     features::{
         bulk::{
             calls::{
@@ -30,7 +30,7 @@ use crate::{
             remote::Remote,
             window_request::{PathChoice, WindowRequest},
         },
-        ship::state::purchase::Bought,
+        ship::calls as ship,
     },
     model::{
         form_defaults::FormDefaults,
@@ -141,6 +141,8 @@ pub struct OrdersScreen {
     pub shown: Shown,
     /// Why no price came.
     pub failure: Option<Failure>,
+    /// Orders that were opened in the form of Ship, by the lines of their forms.
+    in_forms: BTreeMap<LineId, usize>,
     /// What the window kept for new parcels when the file was read.
     usual: Option<FormDefaults>,
     /// A bulk job runs, or stands before its yes: its drafts are those of the file that is open.
@@ -219,8 +221,10 @@ impl ScreenState for OrdersScreen {
             OrdersAction::Fix(at) => {
                 if let Some((order, _)) = self.order(at).filter(|(order, _)| can_be_fixed(order)) {
                     let text = Box::new(order.text.clone());
-                    let fill = FollowUp::FillForm(text, order.parcel);
+                    let line = context.ids.line_of_parcel(order.parcel);
+                    let fill = FollowUp::FillForm(text, line.clone());
                     context.follow_ups.push_back(fill);
+                    self.in_forms.insert(line, at);
                 }
             }
         }
@@ -318,21 +322,27 @@ impl OrdersScreen {
         self.places.contains_key(line)
     }
 
-    /// An order of the file was bought in the form.
-    pub(crate) fn bought_in_form(&mut self, bought: &Bought) {
-        let number = |id: &str| id.trim().trim_start_matches('#').to_lowercase();
-        let (Some(id), Some(sheet)) = (bought.shipment.own_order_id(), self.sheet().cloned())
-        else {
+    /// A form has replied that opened with an order of this file: whatever its text has become,
+    /// that order is bought.
+    pub(crate) fn form_replied(&mut self, replies: &ship::Replies) {
+        let ship::Replies::Buy(call, Update::Done(Ok(outcome))) = replies else {
             return;
         };
-        let price = bought.price.clone().or_else(|| bought.shipment.price());
-        for (order, stand) in sheet.orders.iter().zip(&mut self.stands) {
-            let is_it = number(&order.text.order_id) == number(id) && order.parcel == 1;
-            if let Some(price) = price
-                .clone()
-                .filter(|_| is_it && stand.shipment().is_none())
-            {
-                *stand = Stand::Bought(bought.shipment.id.clone(), price);
+        let at = self.in_forms.remove(&call.line);
+        if let Some(stand) = at.and_then(|at| self.stands.get_mut(at)) {
+            *stand = Stand::Bought(outcome.shipment.id.clone(), outcome.price.clone());
+        }
+    }
+
+    /// What is not unresolved any more can be priced, which says what became of it.
+    pub(crate) fn settle(&mut self, unresolved: &[UnresolvedLine]) {
+        let lines = self.lines.iter().zip(&mut self.stands);
+        for (line, stand) in lines {
+            let is_open = unresolved
+                .iter()
+                .any(|open| Some(&open.line) == line.as_ref());
+            if matches!(stand, Stand::Unresolved(_)) && !is_open {
+                *stand = Stand::Ready;
             }
         }
     }
@@ -369,6 +379,7 @@ impl OrdersScreen {
         });
         self.file = Remote::NotAsked;
         self.stands.clear();
+        self.in_forms.clear();
         self.failure = None;
         self.shown = Shown::All;
         self.file.ask(request.id);
@@ -522,12 +533,16 @@ impl OrdersScreen {
             BulkUpdate::LineProgressed { line, .. } => {
                 if let Some(stand) = self.stand_of(line)
                     && let Stand::Priced(terms) = stand
+                    && !is_pricing
                 {
                     *stand = Stand::Buying(terms.clone());
                 }
             }
             BulkUpdate::LineEnded { line, outcome } => {
-                if let Some(stand) = self.stand_of(line) {
+                // A draft of another file may have this line, of another store's order.
+                if let Some(stand) = self.stand_of(line)
+                    && (is_pricing || is_of_draft(stand, outcome))
+                {
                     *stand = after(stand, outcome);
                 }
                 if let Some(pricing) = self.pricing.as_mut().filter(|_| is_pricing) {
@@ -554,6 +569,17 @@ impl OrdersScreen {
         let at = *self.places.get(line)?;
         self.stands.get_mut(at)
     }
+}
+
+/// Whether an outcome is one of the draft that was priced here.
+fn is_of_draft(stand: &Stand, outcome: &BulkOutcome) -> bool {
+    let (Stand::Priced(terms) | Stand::Buying(terms)) = stand else {
+        return false;
+    };
+    if let BulkOutcome::Bought { shipment, .. } = outcome {
+        return *shipment == terms.shipment;
+    }
+    true
 }
 
 /// Whether the form can help: what the shop holds, or stands twice or apart, is corrected in the

@@ -61,6 +61,11 @@ impl ListScreen for OrdersView<'_> {
         &self.screen.file
     }
 
+    /// The path, the filters and the buttons leave no row in sight in a lower one.
+    fn lowest(&self) -> f32 {
+        theme::LOWEST_SCREEN
+    }
+
     fn is_loading(&self) -> bool {
         self.screen.file.is_loading() || self.screen.is_pricing()
     }
@@ -117,7 +122,7 @@ impl ListScreen for OrdersView<'_> {
     }
 
     fn has_foot(&self) -> bool {
-        self.screen.sheet().is_some()
+        self.screen.sheet().is_some() || self.bulk.job.is_some()
     }
 
     fn foot_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {

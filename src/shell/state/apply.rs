@@ -135,6 +135,7 @@ impl AppState {
             Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
                 self.context.connection.unresolved = unresolved;
                 self.bulk.settle(&self.context.connection.unresolved);
+                self.orders.settle(&self.context.connection.unresolved);
             }
             Notice::UnprintedChanged { unprinted } => self.unprinted_changed(unprinted),
             Notice::ReadyElsewhereChanged { count } => {

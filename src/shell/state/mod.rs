@@ -212,6 +212,10 @@ macro_rules! replies {
         impl AppState {
             /// Gives a reply to the feature that waits for it.
             fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
+                // An order of a file may be bought in the form.
+                if let AnyReply::Ship(replies) = &reply {
+                    self.orders.form_replied(replies);
+                }
                 match reply {
                     // Bulk work asks for the state of the printer of labels.
                     AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
@@ -438,17 +442,12 @@ impl AppState {
                     self.shipments.open.label.viewer = None;
                     self.go(Screen::Settings)
                 }
-                FollowUp::PrintBought(shipment) => {
-                    if let Stage::Bought(bought) = &self.ship.stage {
-                        self.orders.bought_in_form(bought);
-                    }
-                    self.print_bought(shipment, BoughtBy::Form)
-                }
+                FollowUp::PrintBought(shipment) => self.print_bought(shipment, BoughtBy::Form),
                 FollowUp::Duplicate(template) => {
                     self.ship.open_duplicate(&template, &mut self.context)
                 }
-                FollowUp::FillForm(order, parcel) => {
-                    self.ship.open_order(*order, parcel, &mut self.context)
+                FollowUp::FillForm(order, line) => {
+                    self.ship.open_order(*order, line, &mut self.context)
                 }
                 FollowUp::Replace(template) => {
                     self.ship.open_replacement(&template, &mut self.context)

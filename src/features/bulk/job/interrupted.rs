@@ -25,9 +25,7 @@ struct NotedJob {
 /// Notes a job of the window before its first request. The command reports its own rows
 /// when it is run again.
 pub(crate) fn begins(session: &Session, job: &Start) {
-    // A job of prices buys nothing: nothing of it is to be bought by going on.
-    let buys = |line: &BulkLine| !matches!(line.wanted, Wanted::Price(_));
-    if !is_of_window(session) || !job.lines.iter().any(buys) {
+    if !is_noted(session, job) {
         return;
     }
     let order = |wanted: &Wanted| match wanted {
@@ -49,9 +47,15 @@ pub(crate) fn begins(session: &Session, job: &Start) {
     }
 }
 
+/// A job of prices buys nothing: nothing of it is to be bought by going on.
+fn is_noted(session: &Session, job: &Start) -> bool {
+    let buys = |line: &BulkLine| !matches!(line.wanted, Wanted::Price(_));
+    is_of_window(session) && job.lines.iter().any(buys)
+}
+
 /// The job has ended by itself or was cancelled.
-pub(crate) fn ended(session: &Session) {
-    if is_of_window(session) {
+pub(crate) fn ended(session: &Session, job: &Start) {
+    if is_noted(session, job) {
         note(session, "");
     }
 }
@@ -76,7 +80,7 @@ pub(crate) async fn report(session: &Session) {
     let Ok(noted) = serde_json::from_str::<NotedJob>(&word) else {
         return;
     };
-    ended(session);
+    note(session, "");
     let job = state_of(session, noted);
     if job.not_bought > 0 || job.in_doubt > 0 {
         let job = Box::new(job);

@@ -85,7 +85,7 @@ impl Bulk {
             () = self.work(&control, lines) => {}
             () = self.report_while_running(&control) => {}
         }
-        interrupted::ended(&self.session);
+        interrupted::ended(&self.session, &self.request.call);
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
         let mut summary = self.tally.into_inner().summary();

@@ -87,8 +87,8 @@ pub(crate) enum FollowUp {
     SetUpPrinter,
     /// The Ship screen with a form like this shipment, for another order.
     Duplicate(Box<FormTemplate>),
-    /// The Ship screen with a form for this parcel of an order that has this text.
-    FillForm(Box<OrderText>, u32),
+    /// The Ship screen with a form of this line that has this text.
+    FillForm(Box<OrderText>, LineId),
     /// The Ship screen with a form for the order of this draft: the new shipment
     /// takes its place.
     Replace(Box<FormTemplate>),

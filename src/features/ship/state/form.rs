@@ -334,10 +334,9 @@ impl ShipScreen {
     pub(crate) fn open_order(
         &mut self,
         order: OrderText,
-        parcel: u32,
+        line: LineId,
         context: &mut Context,
     ) -> Vec<Request> {
-        let line = context.ids.line_of_parcel(parcel);
         let mut form = Self::new(line, Some(&self.order), None);
         form.restore(order);
         self.open_form(form, PreviousText::Restorable, context)
