@@ -5,9 +5,12 @@ use egui_kittest::kittest::Queryable as _;
 use secrecy::ExposeSecret as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, ProfilesKnown};
+use sendoff::features::batches::calls as batches;
 use sendoff::features::settings::calls as settings;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::features::tracking::calls as tracking;
 use sendoff::model::environment::{Environment, Profile};
+use sendoff::model::ids::ShipmentId;
 
 use super::support::{
     samples::profiles_known,
@@ -185,6 +188,46 @@ fn where_the_token_is_missing_each_screen_says_so_and_leads_to_its_field() {
     window.press("Open settings");
     window.harness.run_steps(3);
     assert_eq!(window.focused().unwrap_or_default(), "Live, Access token");
+}
+
+#[test]
+fn without_an_account_no_screen_says_twice_that_there_is_no_connection() {
+    let mut window = TestWindow::open();
+    window.press("Switch to Live");
+    window.press("Use Live");
+    let connect = window.next::<settings::Connect>();
+    window.reply(&connect, Err(Failure::new(Cause::TokenMissing)));
+    let not_connected = || Failure::new(Cause::NotConnected);
+    let no_service = |window: &TestWindow| {
+        let said = window
+            .harness
+            .query_all_by_label_contains("No service is connected");
+        said.count()
+    };
+    window.key(Modifiers::COMMAND, Key::Num5);
+    while let Some(list) = window.next_if::<tracking::List>() {
+        window.reply(&list, Err(not_connected()));
+    }
+    window.type_into("Shipment id, order number or tracking code", "S-ANA");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.answer(|_: &tracking::Find| Ok(vec![ShipmentId::new("S-ANA")]));
+    let open = window.next::<tracking::Open>();
+    window.reply(&open, Err(not_connected()));
+    // Why it was in vain is also spoken, and that is not on screen for long.
+    window.pass(10);
+    assert!(window.shows("There is no token for this account"));
+    assert_eq!(no_service(&window), 0, "{:?}", window.texts());
+    window.key(Modifiers::COMMAND, Key::Num3);
+    while let Some(list) = window.next_if::<batches::List>() {
+        window.reply(&list, Err(not_connected()));
+    }
+    window.type_into("Description of a new batch", "Bag 1");
+    window.key(Modifiers::NONE, Key::Enter);
+    let create = window.next::<batches::Create>();
+    window.reply(&create, Err(not_connected()));
+    window.pass(10);
+    assert!(window.shows("There is no token for this account"));
+    assert_eq!(no_service(&window), 0, "{:?}", window.texts());
 }
 
 #[test]

@@ -677,3 +677,25 @@ fn a_form_that_is_left_and_in_doubt_is_told_as_unresolved() {
     assert!(window.harness.query_by_label("Back to the form").is_none());
     assert_eq!(order_of(&window).order_id, "2002");
 }
+
+#[test]
+fn the_next_bought_label_is_shown_from_its_top() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 480.0],
+        ..Setup::default()
+    });
+    let price = |window: &TestWindow| window.harness.get_by_label("Paid").rect().top();
+    window.quote_of("S1");
+    let label = window.buy_of("S1");
+    window.reply(&label, Ok(label_picture()));
+    let top = price(&window);
+    window.harness.get_by_label("Save PDF").scroll_to_me();
+    window.harness.run_steps(20);
+    assert!(price(&window) < top, "it is scrolled");
+    window.key(Modifiers::COMMAND, Key::N);
+    window.quote_of("S2");
+    let label = window.buy_of("S2");
+    window.reply(&label, Ok(label_picture()));
+    window.harness.run_steps(20);
+    assert!((price(&window) - top).abs() < 1.0, "{}", price(&window));
+}

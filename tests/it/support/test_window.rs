@@ -401,12 +401,17 @@ impl TestWindow {
 
     /// Fills in the form and brings its rates.
     pub(crate) fn quote(&mut self) {
+        self.quote_of("S1");
+    }
+
+    /// Fills in the form and answers its question for rates with this draft.
+    pub(crate) fn quote_of(&mut self, id: &str) {
         self.fill_in();
         self.key(egui::Modifiers::COMMAND, egui::Key::Enter);
         self.answer(|_: &Quote| {
             Ok(Quoted {
                 state: LineState::Draft,
-                shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+                shipment: Box::new(shipment(id, ShipmentStatus::Unpaid)),
                 differs: Vec::new(),
                 paid_before: None,
             })
@@ -422,16 +427,18 @@ impl TestWindow {
 
     /// Buys the selected rate and answers; gives the call for the label.
     pub(crate) fn buy(&mut self) -> Received<Show> {
+        self.buy_of("S1")
+    }
+
+    /// Buys the selected rate of this draft, as [`Self::buy`] does.
+    pub(crate) fn buy_of(&mut self, id: &str) -> Received<Show> {
         self.key(egui::Modifiers::COMMAND, egui::Key::B);
         self.answer(|buy: &Buy| {
+            let path = format!("/home/pack/labels/1001-{id}.png");
             Ok(PurchaseOutcome {
-                shipment: Box::new(bought_shipment("S1")),
+                shipment: Box::new(bought_shipment(id)),
                 price: buy.approved_price.clone(),
-                label: Ok(saved(
-                    "S1",
-                    LabelFormat::Png,
-                    "/home/pack/labels/1001-S1.png",
-                )),
+                label: Ok(saved(id, LabelFormat::Png, &path)),
             })
         });
         self.next::<Show>()

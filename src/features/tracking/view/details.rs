@@ -6,6 +6,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use super::event_look::icon_and_colour;
 use crate::{
+    contract::Cause,
     features::{
         action::Action,
         labels::view as labels_view,
@@ -82,6 +83,18 @@ fn trouble_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame
     let Some(failure) = screen.open.failure() else {
         return;
     };
+    let not_new = screen.shown().map(|tracked| {
+        let at = words.date_time(tracked.asked_at, here.zone);
+        text!(words, "tracking-not-new", at = at)
+    });
+    if failure.cause == Cause::NotConnected && here.connection.connected.failure().is_some() {
+        // The list says why, and what to do about it.
+        if let Some(not_new) = not_new {
+            ui.add(Label::new(not_new).wrap());
+            ui.add_space(theme::SECTION_GAP);
+        }
+        return;
+    }
     let text = if screen.is_unknown() {
         text!(words, "tracking-unknown", shipment = shipment.as_str())
     } else {
@@ -93,9 +106,8 @@ fn trouble_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame
         Tone::Danger
     };
     message_ui(ui, tone, text, |ui| {
-        if let Some(tracked) = screen.shown() {
-            let at = words.date_time(tracked.asked_at, here.zone);
-            ui.add(Label::new(text!(words, "tracking-not-new", at = at)).wrap());
+        if let Some(not_new) = not_new {
+            ui.add(Label::new(not_new).wrap());
         }
         if ui.button(text!(words, "tracking-try-again")).clicked() {
             frame.push(Action::Tracking(TrackingAction::Reload));
