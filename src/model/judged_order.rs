@@ -21,7 +21,7 @@ impl Ready {
 }
 
 /// Why an order of a file can't ship as it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum NotReady {
     /// So many cells are behind the last column: none can be trusted to be in its own.
     Shifted(usize),

@@ -27,6 +27,7 @@ mod labels_command;
 mod matrix;
 mod money_histories;
 mod money_ninety_days;
+mod orders_corrected;
 mod orders_of_shops;
 mod platform_keychain;
 mod practice_batch_labels;

@@ -15,9 +15,9 @@ use sendoff::{
             Wanted,
         },
         orders::{
-            OrderFile,
-            calls::{Read, Sheet, SheetOrder},
-            judged,
+            OrderFile, Sheet, Written,
+            calls::{Correct, Read, SaveFailed},
+            state::Stand,
         },
         shared::state::navigation::Screen,
         ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
@@ -36,6 +36,7 @@ use sendoff::{
 };
 
 use super::support::{
+    rows_to_fix,
     samples::{bought_shipment, shipment},
     shop_exports::{Shop, sold},
     test_window::{Received, Setup, TestWindow},
@@ -64,20 +65,7 @@ fn sheet(read: &Read) -> Arc<Sheet> {
     std::fs::write(&path, text).unwrap();
     let mut file = OrderFile::read(&path).unwrap();
     file.fill_with(read.usual.as_ref());
-    let orders = judged(&file).map(|(row, judged)| SheetOrder {
-        row: row.row,
-        parcel: row.parcel,
-        text: row.order,
-        judged,
-    });
-    Arc::new(Sheet {
-        path: read.path.clone(),
-        shop: Some("Etsy"),
-        has_box: true,
-        unknown_columns: Vec::new(),
-        count: file.order_count,
-        orders: orders.collect(),
-    })
+    Arc::new(Sheet::of(file, read.path.clone(), true))
 }
 
 /// The screen with a file of four orders, of which one is held.
@@ -369,4 +357,154 @@ fn a_file_that_is_dropped_on_the_window_is_read() {
     let error = OrderFile::read(&path).unwrap_err();
     window.reply(&read, Ok(Err(Arc::new(error))));
     assert!(window.shows("This file has no orders that can be read"));
+}
+
+/// The screen with the rows of which 25 can't ship, for eight reasons.
+pub(crate) fn with_rows_to_fix() -> (TestWindow, Arc<Sheet>) {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num9);
+    window.type_into(FILE, "/orders/rows.csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    let read = window.next::<Read>();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.csv");
+    std::fs::write(&path, rows_to_fix::file()).unwrap();
+    let file = OrderFile::read(&path).unwrap();
+    let sheet = Arc::new(Sheet::of(file, read.path.clone(), false));
+    window.reply(&read, Ok(Ok(Arc::clone(&sheet))));
+    (window, sheet)
+}
+
+/// Gives what the job would.
+fn answer_correct(window: &mut TestWindow) -> usize {
+    let correct = window.next::<Correct>();
+    let corrections = correct.call.corrections.clone();
+    let count = corrections.len();
+    let sheet = correct.call.sheet.corrected(corrections);
+    window.reply(&correct, Ok(Arc::new(sheet)));
+    count
+}
+
+#[test]
+fn orders_that_share_a_cause_are_corrected_by_one_line_and_enter() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let line = |window: &TestWindow, part: &str| {
+        let mut texts = window.texts().into_iter();
+        texts.find(|text| text.starts_with("Correction of") && text.contains(part))
+    };
+    let country = line(&window, "Untied States").unwrap();
+    window.type_into(&country, "US");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(answer_correct(&mut window), 1);
+    assert!(window.shows("To fix · 21"), "{:?}", window.texts());
+    assert!(window.shows("Country is now “US” in 4 orders."));
+    window.harness.run_steps(3);
+    // Seven more, and the keyboard is in the line of the next one each time.
+    for reason in ["6912.00", "460", "parcel", "cm", "cad", "no", "China"] {
+        let focused = window.focused().unwrap_or_default();
+        assert!(focused.starts_with("Correction of"), "{focused}");
+        for letter in reason.chars() {
+            window.harness.event(egui::Event::Text(letter.to_string()));
+        }
+        window.harness.run_steps(2);
+        window.key(Modifiers::NONE, Key::Enter);
+        answer_correct(&mut window);
+        window.harness.run_steps(3);
+    }
+    assert!(window.shows("To fix · 0"), "{:?}", window.texts());
+    assert!(window.shows("To buy · 500"));
+}
+
+#[test]
+fn a_correction_is_taken_back_until_one_of_its_orders_has_a_price() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut weights = texts.filter(|text| text.starts_with("Correction of: Weight"));
+    let weight = weights.next().unwrap();
+    window.type_into(&weight, "460");
+    window.press("Correct 3 orders: Weight: Required");
+    answer_correct(&mut window);
+    assert!(window.shows("Weight is now “460” in 3 orders."));
+    window.press("Undo");
+    answer_correct(&mut window);
+    assert!(window.shows("To fix · 25"));
+    assert!(!window.shows("Weight is now"));
+    assert_eq!(
+        window.harness.get_by_label(&weight).value().as_deref(),
+        Some("460"),
+        "what was typed is there still"
+    );
+    window.press("Correct 3 orders: Weight: Required");
+    answer_correct(&mut window);
+    window.press("Get the prices of 478 orders");
+    window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
+    let start = window.next::<Start>();
+    assert_eq!(start.call.lines.len(), 478);
+    assert!(window.shows("Weight is now"));
+    assert!(!window.shows("Undo"), "its orders get their prices");
+    // A correction of others does not wait for that, and changes none of them.
+    let texts = window.texts().into_iter();
+    let mut sizes = texts.filter(|text| text.starts_with("Correction of: Size unit"));
+    let size = sizes.next().unwrap();
+    window.type_into(&size, "cm");
+    window.key(Modifiers::NONE, Key::Enter);
+    answer_correct(&mut window);
+    assert!(window.shows("To fix · 19"));
+    let stands = &window.harness.state().state().orders;
+    let pricing = (0..500).filter(|at| {
+        let stand = stands.order(*at).map(|(_, stand)| stand);
+        matches!(stand, Some(Stand::Pricing))
+    });
+    assert_eq!(pricing.count(), 478);
+}
+
+#[test]
+fn what_can_not_ship_is_saved_with_its_reasons_beside_the_file() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    window.press("Save failed.csv");
+    let save = window.next::<SaveFailed>();
+    assert_eq!(save.call.folder, Path::new("/orders"));
+    assert_eq!(save.call.rows.len(), 25);
+    let first = &save.call.rows[0];
+    assert_eq!(first.row, 20);
+    assert!(first.reason.contains("Untied States"), "{}", first.reason);
+    let saved = Written {
+        path: Some("/orders/failed.csv".into()),
+        moved: None,
+    };
+    window.reply(&save, Ok(saved));
+    assert!(window.shows("/orders/failed.csv"));
+}
+
+#[test]
+fn the_orders_of_one_cause_are_listed_alone() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let of_cause = "List the 3 orders: Weight: Required";
+    window.press(of_cause);
+    let listed = |window: &TestWindow| window.harness.state().state().orders.listed().len();
+    assert_eq!(listed(&window), 3);
+    window.press(of_cause);
+    assert_eq!(listed(&window), 25);
+}
+
+#[test]
+fn a_file_that_is_read_again_keeps_its_corrections_and_another_has_none() {
+    let (mut window, sheet) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut weights = texts.filter(|text| text.starts_with("Correction of: Weight"));
+    window.type_into(&weights.next().unwrap(), "460");
+    window.key(Modifiers::NONE, Key::Enter);
+    answer_correct(&mut window);
+    window.press("Read the file again");
+    let read = window.next::<Read>();
+    assert_eq!(read.call.corrections.len(), 1);
+    window.reply(&read, Ok(Ok(sheet)));
+    window.type_into(FILE, "/orders/others.csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.next::<Read>().call.corrections.is_empty());
 }

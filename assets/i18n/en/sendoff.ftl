@@ -1882,6 +1882,32 @@ orders-left-out = { $count ->
 }
 head-contents = Contents
 open-order = Open order { $order }, { $name }
+orders-corrected = { $count ->
+    [one] { $field } is now “{ $text }” in one order.
+   *[other] { $field } is now “{ $text }” in { $count } orders.
+}
+orders-of-reason = { $count ->
+    [one] 1 order
+   *[other] { $count } orders
+}
+orders-list-reason = { $count ->
+    [one] List the one order: { $reason }
+   *[other] List the { $count } orders: { $reason }
+}
+orders-reason-of = { $what }: { $reason }
+orders-correction = Correct value
+orders-correction-of = Correction of: { $reason }
+orders-correct = { $count ->
+    [one] Correct this order
+   *[other] Correct { $count } orders
+}
+orders-correct-of = { $count ->
+    [one] Correct this order: { $reason }
+   *[other] Correct { $count } orders: { $reason }
+}
+orders-save-failed = Save failed.csv
+orders-failed-saved = These orders were saved with their reasons as { $path }. It has the cells of the file, without the corrections made here.
+order-ready-corrected = Ready, corrected
 order-ready = Ready
 order-pricing = Getting the price…
 order-priced = Ready to buy · { $postage }

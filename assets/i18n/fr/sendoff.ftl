@@ -1704,6 +1704,32 @@ orders-left-out = { $count ->
 }
 head-contents = Contenu
 open-order = Ouvrir la commande { $order }, { $name }
+orders-corrected = { $count ->
+    [one] { $field } : « { $text } » dans une commande.
+   *[other] { $field } : « { $text } » dans { $count } commandes.
+}
+orders-of-reason = { $count ->
+    [one] 1 commande
+   *[other] { $count } commandes
+}
+orders-list-reason = { $count ->
+    [one] Lister la commande : { $reason }
+   *[other] Lister les { $count } commandes : { $reason }
+}
+orders-reason-of = { $what } : { $reason }
+orders-correction = Valeur correcte
+orders-correction-of = Correction de : { $reason }
+orders-correct = { $count ->
+    [one] Corriger cette commande
+   *[other] Corriger { $count } commandes
+}
+orders-correct-of = { $count ->
+    [one] Corriger cette commande : { $reason }
+   *[other] Corriger { $count } commandes : { $reason }
+}
+orders-save-failed = Enregistrer failed.csv
+orders-failed-saved = Ces commandes et leurs raisons sont enregistrées sous { $path }. On y trouve les cellules du fichier, sans les corrections faites ici.
+order-ready-corrected = Prête, corrigée
 order-ready = Prête
 order-pricing = Calcul du prix…
 order-priced = Prête à acheter · { $postage }

@@ -1,11 +1,11 @@
-//! Files of orders, read on a thread of their own.
+//! Files of orders, read and written on a thread of their own.
 
 use std::{rc::Rc, sync::Arc};
 
 use super::{
-    OrderFile,
-    calls::{Calls, FileRead, Read, Sheet, SheetOrder},
-    judged,
+    OrderFile, Sheet, Written,
+    calls::{Calls, Correct, FileRead, Read, SaveFailed},
+    write_failed,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -16,10 +16,6 @@ use crate::{
     },
 };
 
-/// Orders that the window takes of one file: each has its text and its draft in memory. A larger
-/// file is shipped from the command line.
-const MAX_ORDERS: usize = 5_000;
-
 /// The job of a call about files of orders. It needs no connection.
 #[expect(clippy::unnecessary_wraps, reason = "as the job of every feature")]
 pub(crate) fn job(_context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
@@ -27,29 +23,50 @@ pub(crate) fn job(_context: Context, reply_to: ReplyTo, calls: Calls) -> Result<
         Calls::Read(call) => {
             reply_to.answer(Rc::new(()), call, async move |(): &(), call: &Read| {
                 let call = call.clone();
-                let read = tokio::task::spawn_blocking(move || read(&call));
-                read.await.map_err(|_stopped| Failure::new(Cause::Stopped))
+                aside(move || read(&call)).await
             })
         }
+        Calls::Correct(call) => {
+            reply_to.answer(Rc::new(()), call, async move |(): &(), call: &Correct| {
+                let call = call.clone();
+                aside(move || Arc::new(call.sheet.corrected(call.corrections))).await
+            })
+        }
+        Calls::SaveFailed(call) => reply_to.answer(
+            Rc::new(()),
+            call,
+            async move |(): &(), call: &SaveFailed| {
+                let call = call.clone();
+                aside(move || save_failed(&call)).await?
+            },
+        ),
     })
+}
+
+/// Work that would hold up the worker's thread.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_stopped| Failure::new(Cause::Stopped))
 }
 
 fn read(call: &Read) -> FileRead {
     let mut file = OrderFile::read(&call.path)?;
     file.fill_with(call.usual.as_ref());
-    let orders = judged(&file).take(MAX_ORDERS);
-    let orders = orders.map(|(row, judged)| SheetOrder {
-        row: row.row,
-        parcel: row.parcel,
-        text: row.order,
-        judged,
-    });
-    Ok(Arc::new(Sheet {
-        path: call.path.clone(),
-        shop: file.layout.map(|layout| layout.shop),
-        has_box: call.usual.as_ref().is_some_and(FormDefaults::has_box),
-        unknown_columns: file.unknown_columns.clone(),
-        count: file.order_count,
-        orders: orders.collect(),
+    let has_box = call.usual.as_ref().is_some_and(FormDefaults::has_box);
+    let sheet = Sheet::of(file, call.path.clone(), has_box);
+    Ok(Arc::new(if call.corrections.is_empty() {
+        sheet
+    } else {
+        sheet.corrected(call.corrections.clone())
     }))
+}
+
+fn save_failed(call: &SaveFailed) -> Result<Written, Failure> {
+    let file = &call.sheet.file;
+    write_failed(&call.folder, file, &call.rows).map_err(|error| {
+        Failure::new(Cause::NotWritable {
+            path: call.folder.clone(),
+            reason: error.to_string(),
+        })
+    })
 }

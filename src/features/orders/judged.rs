@@ -27,7 +27,7 @@ pub fn judged(file: &OrderFile) -> impl Iterator<Item = (OrderRow, Result<Ready,
     })
 }
 
-fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
+pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
     if row.surplus_cells > 0 {
         return Err(NotReady::Shifted(row.surplus_cells));
     }

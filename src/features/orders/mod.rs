@@ -10,16 +10,19 @@ pub mod state;
 pub(crate) mod job;
 
 mod columns;
+mod corrections;
 mod failed_file;
 mod judged;
 mod layout;
 mod order_file;
 mod order_row;
 mod quotes;
+mod sheet;
 
 pub(crate) mod view;
 
 pub use columns::by_name as column;
+pub use corrections::{Correction, ProblemGroup, SharedProblem, problem_groups};
 pub use failed_file::{
     FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, Written, write_failed, write_in_doubt,
     write_to_decide,
@@ -28,3 +31,4 @@ pub use judged::{judged, parcel_of};
 pub use layout::Layout;
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
 pub use order_row::OrderRow;
+pub use sheet::{Sheet, SheetOrder};

@@ -249,21 +249,26 @@ impl Reading {
                 item.weight_unit.clone_from(&order.weight_unit);
             }
         }
-        if order.value.is_empty()
-            && let Some(value) = items_value(order)
-        {
-            order.value = value.to_string();
-        }
-        if order.weight.is_empty()
-            && let Some(weight) = items_weight(order)
-        {
-            order.weight = weight.to_string();
-        }
-        if order.description.is_empty()
-            && let Some(item) = order.items.first()
-        {
-            order.description.clone_from(&item.description);
-        }
+        carry_from_items(order);
+    }
+}
+
+/// What an order does not say and its items do.
+pub(super) fn carry_from_items(order: &mut OrderText) {
+    if order.value.is_empty()
+        && let Some(value) = items_value(order)
+    {
+        order.value = value.to_string();
+    }
+    if order.weight.is_empty()
+        && let Some(weight) = items_weight(order)
+    {
+        order.weight = weight.to_string();
+    }
+    if order.description.is_empty()
+        && let Some(item) = order.items.first()
+    {
+        order.description.clone_from(&item.description);
     }
 }
 
@@ -278,7 +283,7 @@ fn problems_of_shop(order: &OrderText, do_rows_differ: bool) -> Vec<Problem> {
     missing.into_iter().chain(differ).collect()
 }
 
-fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
+pub(super) fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
     if field.kind() == Some(Kind::YesNo) {
         match yes_or_no(text) {
             Some(answer) => read.order.set_yes_no(field, answer),

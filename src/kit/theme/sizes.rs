@@ -69,6 +69,10 @@ pub(crate) const ROW_FOCUS_AROUND: egui::Vec2 = egui::vec2(4.0, -2.0);
 pub(crate) const PANE_OVERHANG: f32 = 4.0;
 /// A caption and what it is, on one line.
 pub(crate) const DETAIL_SHARES: [f32; 2] = [0.36, 0.64];
+/// The line for what corrects several orders.
+pub(crate) const CORRECTION_WIDTH: f32 = 190.0;
+/// How much of the room above their rows the reasons take at most why orders can't ship.
+pub(crate) const REASONS_SHARE: f32 = 0.5;
 /// What an empty place says stands below its upper edge: this share of at most so much.
 pub(crate) const EMPTY_TOP: f32 = 160.0;
 pub(crate) const EMPTY_TOP_SHARE: f32 = 0.45;

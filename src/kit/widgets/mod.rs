@@ -46,7 +46,7 @@ pub(crate) use list_rows::{
     row_sense, ticked_rows_ui, walked_rows_ui,
 };
 pub(crate) use menu::{menu_keys, menu_ui};
-pub(crate) use next_field::{go_on, move_on};
+pub(crate) use next_field::{go_into, go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};
 pub(crate) use pieces::{

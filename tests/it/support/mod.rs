@@ -16,6 +16,7 @@ pub(crate) mod printers;
 pub(crate) mod process;
 pub(crate) mod real_window;
 pub(crate) mod relay;
+pub(crate) mod rows_to_fix;
 pub(crate) mod samples;
 pub(crate) mod screen_reader;
 pub(crate) mod shop_exports;

@@ -1,12 +1,15 @@
 //! The Orders screen: the file, what is wrong with its orders, what they cost, and what became
 //! of them.
 
+mod reasons;
+
 use egui::{Align, Button, Id, Label, Layout, RichText, Sense, Spinner, Ui, text::LayoutJob};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    calls::{FileRead, Sheet, SheetOrder},
+    Sheet, SheetOrder,
+    calls::FileRead,
     state::{OrdersAction, OrdersScreen, OrdersView, Shown, Stand, can_be_fixed},
 };
 use crate::{
@@ -117,6 +120,12 @@ impl ListScreen for OrdersView<'_> {
         );
     }
 
+    fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if self.screen.shown == Shown::ToFix {
+            reasons::reasons_ui(ui, self.screen, frame);
+        }
+    }
+
     fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         table_ui(ui, self.screen, frame);
     }
@@ -131,6 +140,7 @@ impl ListScreen for OrdersView<'_> {
             ui.add_space(theme::SMALL_GAP);
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
+        reasons::saved_ui(ui, self.screen, frame);
         let is_of_file = |job: &&Job| {
             let mut lines = job.lines.keys();
             job.ended.is_none() || lines.any(|line| self.screen.has_line(line))
@@ -205,6 +215,10 @@ impl OrdersView<'_> {
         }
         let left_out = screen.count(Shown::ToFix);
         if left_out > 0 {
+            if screen.shown == Shown::ToFix {
+                let save = reasons::save_ui(ui, screen, words);
+                frame.actions.extend(save.map(Action::Orders));
+            }
             ui.label(weak_small(text!(
                 words,
                 "orders-left-out",
@@ -247,15 +261,15 @@ fn file_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
 
 /// What the file is, and what of it is not here.
 fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
-    let shop = sheet.shop.map(|shop| {
+    let shop = sheet.shop().map(|shop| {
         if sheet.has_box {
             text!(words, "orders-shop", shop = shop)
         } else {
             text!(words, "orders-shop-no-box", shop = shop)
         }
     });
-    let unknown = (!sheet.unknown_columns.is_empty()).then(|| {
-        let columns = sheet.unknown_columns.join(", ");
+    let unknown = (!sheet.file.unknown_columns.is_empty()).then(|| {
+        let columns = sheet.file.unknown_columns.join(", ");
         text!(words, "cli-unknown-columns", columns = columns)
     });
     let notes: Vec<String> = shop.into_iter().chain(unknown).collect();
@@ -263,8 +277,9 @@ fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
         ui.add(Label::new(weak_small(notes.join(" · "))).wrap());
     }
     let here = sheet.orders.len();
-    if sheet.count > here {
-        let text = text!(words, "orders-cut", here = here, count = sheet.count);
+    let count = sheet.file.order_count;
+    if count > here {
+        let text = text!(words, "orders-cut", here = here, count = count);
         message_ui(ui, Tone::Warning, text, |_| {});
     }
     ui.add_space(theme::SMALL_GAP);
@@ -334,11 +349,7 @@ fn row_ui(
 ) {
     let words = frame.here.words;
     let text = &order.text;
-    let number = if text.order_id.is_empty() {
-        text!(words, "orders-row", row = order.row)
-    } else {
-        text.order_id.clone()
-    };
+    let number = named(order, words);
     let (icon, tone, status) = status(order, stand, words);
     let mut is_pressed = false;
     let index = row.index();
@@ -396,6 +407,15 @@ fn row_ui(
     }
 }
 
+/// Its number, else its row.
+fn named(order: &SheetOrder, words: &Words) -> String {
+    if order.text.order_id.is_empty() {
+        text!(words, "orders-row", row = order.row)
+    } else {
+        order.text.order_id.clone()
+    }
+}
+
 fn price(stand: &Stand) -> Option<&Money> {
     match stand {
         Stand::Priced(terms) | Stand::Buying(terms) => Some(&terms.price),
@@ -438,7 +458,10 @@ fn status(order: &SheetOrder, stand: &Stand, words: &Words) -> (MaterialIcon, To
             let warnings = order.judged.as_ref().map(|ready| ready.warnings.as_slice());
             let warnings = problems(warnings.unwrap_or_default(), words);
             if warnings.is_empty() {
-                let ready = text!(words, "order-ready");
+                let ready = match order.corrected_by {
+                    Some(_) => text!(words, "order-ready-corrected"),
+                    None => text!(words, "order-ready"),
+                };
                 (icons::ICON_RADIO_BUTTON_UNCHECKED, Tone::Info, ready)
             } else {
                 (icons::ICON_WARNING, Tone::Warning, warnings)

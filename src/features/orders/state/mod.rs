@@ -3,20 +3,26 @@
 //! Prices come from a bulk job that buys nothing; it makes a draft of each order. The drafts are
 //! bought as those of the list of shipments are, by the dialog that names the sum.
 
+mod corrections;
+mod stand;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
     sync::Arc,
 };
 
-use super::calls::{FileRead, Read, Replies, Sheet, SheetOrder};
+use super::{
+    FailedRow, SharedProblem, Sheet, SheetOrder, Written,
+    calls::{FileRead, Read, Replies},
+};
 use crate::{
-    contract::{Cause, Failure, RequestId, UnresolvedLine, Update},
+    contract::{Failure, RequestId, UnresolvedLine, Update},
     features::{
         bulk::{
             calls::{
-                self as bulk, BoughtBefore, BulkLine, BulkOutcome, BulkUpdate, Cancel,
-                FindLinesOfOthers, RowLine, Start, Wanted,
+                self as bulk, BulkLine, BulkUpdate, Cancel, FindLinesOfOthers, RowLine, Start,
+                Wanted,
             },
             state::Bulk,
         },
@@ -36,84 +42,16 @@ use crate::{
         form_defaults::FormDefaults,
         ids::{LineId, ShipmentId},
         judged_order::NotReady,
-        money::Money,
         preferences::Preferences,
         problem::ProblemKind,
         purchase_terms::PurchaseTerms,
-        rate_choice::{NotChosen, RateChoice},
+        rate_choice::RateChoice,
     },
 };
 
-/// Where an order is.
-#[derive(Debug, Clone)]
-pub enum Stand {
-    /// It can't ship as it is written.
-    ToFix,
-    Ready,
-    Pricing,
-    /// A draft of it is there, and would be bought at this.
-    Priced(PurchaseTerms),
-    NoRate(NotChosen),
-    Failed(Box<Failure>),
-    Buying(PurchaseTerms),
-    Bought(ShipmentId, Money),
-    /// It was bought before.
-    Before {
-        bought: Box<BoughtBefore>,
-        /// What stands in the file is something else.
-        is_changed: bool,
-    },
-    /// Whether it is paid is not known.
-    Unresolved(ShipmentId),
-}
-
-impl Stand {
-    /// The shipment that is made of it.
-    pub fn shipment(&self) -> Option<&ShipmentId> {
-        match self {
-            Self::Priced(terms) | Self::Buying(terms) => Some(&terms.shipment),
-            Self::Bought(shipment, _) | Self::Unresolved(shipment) => Some(shipment),
-            Self::Before { bought, .. } => Some(&bought.shipment),
-            Self::ToFix | Self::Ready | Self::Pricing | Self::NoRate(_) | Self::Failed(_) => None,
-        }
-    }
-
-    fn may_be_priced(&self) -> bool {
-        matches!(self, Self::Ready | Self::NoRate(_) | Self::Failed(_))
-    }
-}
-
-/// The orders that are shown.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Shown {
-    #[default]
-    All,
-    /// Those that somebody is to see to.
-    ToFix,
-    /// Those that may be bought yet.
-    Open,
-    Bought,
-}
-
-impl Shown {
-    pub const ALL: [Self; 4] = [Self::All, Self::ToFix, Self::Open, Self::Bought];
-
-    fn has(self, stand: &Stand) -> bool {
-        match stand {
-            Stand::ToFix | Stand::NoRate(_) | Stand::Failed(_) | Stand::Unresolved(_) => {
-                matches!(self, Self::All | Self::ToFix)
-            }
-            Stand::Ready | Stand::Pricing | Stand::Priced(_) | Stand::Buying(_) => {
-                matches!(self, Self::All | Self::Open)
-            }
-            // The label is another parcel's, or not valid any more.
-            Stand::Before { bought, is_changed } if *is_changed || bought.is_refunded() => {
-                matches!(self, Self::All | Self::ToFix)
-            }
-            Stand::Bought(..) | Stand::Before { .. } => matches!(self, Self::All | Self::Bought),
-        }
-    }
-}
+use corrections::Corrections;
+pub use stand::{Shown, Stand};
+use stand::{after, is_of_draft};
 
 /// How far the prices are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +83,9 @@ pub struct OrdersScreen {
     in_forms: BTreeMap<LineId, usize>,
     /// What the window kept for new parcels when the file was read.
     usual: Option<FormDefaults>,
+    pub corrections: Corrections,
+    /// The file of rows that can't ship.
+    pub saved: Remote<Written>,
     /// A bulk job runs, or stands before its yes: its drafts are those of the file that is open.
     is_job_open: bool,
 }
@@ -178,6 +119,18 @@ pub enum OrdersAction {
     Show(Shown),
     /// Opens an order in the form of Ship.
     Fix(usize),
+    /// Types a correction of what some orders share.
+    EditCorrection(SharedProblem, String),
+    /// Corrects all orders that share it.
+    Correct(SharedProblem),
+    /// Takes the last correction back.
+    UndoCorrection,
+    /// Lists the orders of one reason only, by its place among the reasons; or all again.
+    ShowReason(Option<usize>),
+    /// Saves the rows of orders that can't ship, with the reasons.
+    SaveFailed(Vec<FailedRow>),
+    /// Shows the folder of the file that was saved.
+    OpenFolder(PathBuf),
 }
 
 impl ScreenState for OrdersScreen {
@@ -217,7 +170,18 @@ impl ScreenState for OrdersScreen {
                     return vec![context.ids.ask(Cancel {})];
                 }
             }
-            OrdersAction::Show(shown) => self.shown = shown,
+            OrdersAction::Show(shown) => {
+                self.shown = shown;
+                self.corrections.shown = None;
+            }
+            OrdersAction::EditCorrection(problem, text) => {
+                self.corrections.typed.insert(problem, text);
+            }
+            OrdersAction::Correct(problem) => return self.correct(problem, &mut context.ids),
+            OrdersAction::UndoCorrection => return self.undo_correction(&mut context.ids),
+            OrdersAction::ShowReason(reason) => self.corrections.shown = reason,
+            OrdersAction::SaveFailed(rows) => return self.save_failed(rows, &mut context.ids),
+            OrdersAction::OpenFolder(file) => context.open_folder_of(&file),
             OrdersAction::Fix(at) => {
                 if let Some((order, _)) = self.order(at).filter(|(order, _)| can_be_fixed(order)) {
                     let text = Box::new(order.text.clone());
@@ -256,6 +220,10 @@ impl ReplyState for OrdersScreen {
                 self.file.answer(id, update.into_result());
                 self.begin();
             }
+            Replies::Correct(_, update) => self.corrected(id, update.into_result()),
+            Replies::SaveFailed(_, update) => {
+                self.saved.answer(id, update.into_result());
+            }
         }
         Vec::new()
     }
@@ -271,7 +239,11 @@ impl OrdersScreen {
     pub fn listed(&self) -> Vec<usize> {
         let stands = self.stands.iter().enumerate();
         let shown = stands.filter(|(_, stand)| self.shown.has(stand));
-        shown.map(|(at, _)| at).collect()
+        let reason = self.corrections.shown_group();
+        let shown = shown.map(|(at, _)| at);
+        shown
+            .filter(|at| reason.is_none_or(|group| group.orders.binary_search(at).is_ok()))
+            .collect()
     }
 
     pub fn count(&self, shown: Shown) -> usize {
@@ -298,7 +270,7 @@ impl OrdersScreen {
     pub fn can_read(&self) -> bool {
         let mut stands = self.stands.iter();
         let is_buying = stands.any(|stand| matches!(stand, Stand::Buying(_)));
-        !self.is_pricing() && !self.is_job_open && !is_buying
+        !self.is_pricing() && !self.is_job_open && !is_buying && !self.corrections.is_under_way()
     }
 
     /// The drafts that can be bought, and what they cost.
@@ -313,7 +285,7 @@ impl OrdersScreen {
 
     /// Whether the box of these orders is another than the one that is kept by now.
     pub fn has_another_box(&self, preferences: &Preferences) -> bool {
-        let is_of_shop = self.sheet().is_some_and(|sheet| sheet.shop.is_some());
+        let is_of_shop = self.sheet().is_some_and(|sheet| sheet.shop().is_some());
         is_of_shop && self.usual != preferences.form_defaults
     }
 
@@ -331,6 +303,7 @@ impl OrdersScreen {
         let at = self.in_forms.remove(&call.line);
         if let Some(stand) = at.and_then(|at| self.stands.get_mut(at)) {
             *stand = Stand::Bought(outcome.shipment.id.clone(), outcome.price.clone());
+            self.find_reasons();
         }
     }
 
@@ -373,10 +346,16 @@ impl OrdersScreen {
         }
         path.clone_into(&mut self.path);
         self.usual.clone_from(&context.preferences.form_defaults);
+        let path = context.folders.path_of(path);
+        let open = self.sheet().filter(|sheet| sheet.path == path);
+        let corrections = open.map_or_else(Vec::new, |sheet| sheet.corrections.clone());
         let request = context.ids.ask(Read {
-            path: context.folders.path_of(path),
+            path,
             usual: context.preferences.form_defaults.clone(),
+            corrections,
         });
+        self.corrections = Corrections::default();
+        self.saved = Remote::NotAsked;
         self.file = Remote::NotAsked;
         self.stands.clear();
         self.in_forms.clear();
@@ -396,12 +375,9 @@ impl OrdersScreen {
         let lines = orders.map(|order| order.judged.as_ref().ok().map(|ready| ready.line.clone()));
         self.lines = lines.collect();
         let orders = sheet.orders.iter();
-        let stands = orders.map(|order| match order.judged {
-            Ok(_) => Stand::Ready,
-            Err(_) => Stand::ToFix,
-        });
-        self.stands = stands.collect();
+        self.stands = orders.map(Stand::of).collect();
         self.note_places();
+        self.find_reasons();
     }
 
     fn note_places(&mut self) {
@@ -571,17 +547,6 @@ impl OrdersScreen {
     }
 }
 
-/// Whether an outcome is one of the draft that was priced here.
-fn is_of_draft(stand: &Stand, outcome: &BulkOutcome) -> bool {
-    let (Stand::Priced(terms) | Stand::Buying(terms)) = stand else {
-        return false;
-    };
-    if let BulkOutcome::Bought { shipment, .. } = outcome {
-        return *shipment == terms.shipment;
-    }
-    true
-}
-
 /// Whether the form can help: what the shop holds, or stands twice or apart, is corrected in the
 /// file.
 pub fn can_be_fixed(order: &SheetOrder) -> bool {
@@ -594,35 +559,5 @@ pub fn can_be_fixed(order: &SheetOrder) -> bool {
                 ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
             )
         }),
-    }
-}
-
-fn after(stand: &Stand, outcome: &BulkOutcome) -> Stand {
-    match outcome {
-        BulkOutcome::Priced(terms) => Stand::Priced(terms.clone()),
-        BulkOutcome::Bought {
-            shipment, price, ..
-        } => Stand::Bought(shipment.clone(), price.clone()),
-        BulkOutcome::Already {
-            bought, changed, ..
-        } => Stand::Before {
-            bought: Box::new(bought.clone()),
-            is_changed: *changed,
-        },
-        BulkOutcome::WasUnresolved { shipment, .. } => Stand::Unresolved(shipment.clone()),
-        BulkOutcome::NotChosen(why) => Stand::NoRate(why.clone()),
-        BulkOutcome::Failed(failure) => match (&failure.cause, &failure.shipment) {
-            (Cause::Unresolved(_), Some(shipment)) => Stand::Unresolved(shipment.clone()),
-            (_, _) => Stand::Failed(Box::new(failure.clone())),
-        },
-        BulkOutcome::Done | BulkOutcome::Left => {
-            if let Stand::Buying(terms) = stand {
-                Stand::Priced(terms.clone())
-            } else if matches!(stand, Stand::Pricing) {
-                Stand::Ready
-            } else {
-                stand.clone()
-            }
-        }
     }
 }

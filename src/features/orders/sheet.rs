@@ -1,0 +1,140 @@
+//! The orders of a file as the window has them, with what was corrected since it was read.
+
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+
+use super::{
+    OrderFile, OrderRow,
+    corrections::{Correction, correct},
+    judged,
+    judged::judge,
+};
+use crate::model::{
+    judged_order::{NotReady, Ready},
+    order::OrderText,
+};
+
+/// Orders that the window takes of one file: each has its text and its draft in memory. A larger
+/// file is shipped from the command line.
+const MAX_ORDERS: usize = 5_000;
+
+/// The orders of a file.
+#[derive(Debug)]
+pub struct Sheet {
+    pub path: PathBuf,
+    pub file: Arc<OrderFile>,
+    /// Whether a box and a weight are kept for what it does not say.
+    pub has_box: bool,
+    /// As many as the file has, or fewer where it has more than the window takes.
+    pub orders: Vec<SheetOrder>,
+    /// In the sequence in which they were made.
+    pub corrections: Vec<Correction>,
+}
+
+/// One order of a file.
+#[derive(Debug, Clone)]
+pub struct SheetOrder {
+    /// Its first row, counted from 1, the header not counted.
+    pub row: usize,
+    /// Which parcel of its order it is.
+    pub parcel: u32,
+    pub text: OrderText,
+    pub judged: Result<Ready, NotReady>,
+    /// The last correction that changed it, by its place among all of them.
+    pub corrected_by: Option<usize>,
+}
+
+impl SheetOrder {
+    fn of(row: OrderRow, judged: Result<Ready, NotReady>) -> Self {
+        Self {
+            row: row.row,
+            parcel: row.parcel,
+            text: row.order,
+            judged,
+            corrected_by: None,
+        }
+    }
+
+    /// Whether it is another order than the file has, or could become one.
+    fn may_be_corrected(&self) -> bool {
+        self.corrected_by.is_some() || matches!(self.judged, Err(NotReady::Problems(_)))
+    }
+}
+
+impl Sheet {
+    pub fn of(file: OrderFile, path: PathBuf, has_box: bool) -> Self {
+        let orders = judged(&file).take(MAX_ORDERS);
+        let orders = orders.map(|(row, judged)| SheetOrder::of(row, judged));
+        Self {
+            path,
+            has_box,
+            orders: orders.collect(),
+            file: Arc::new(file),
+            corrections: Vec::new(),
+        }
+    }
+
+    /// The shop system whose export it is.
+    pub fn shop(&self) -> Option<&'static str> {
+        self.file.layout.map(|layout| layout.shop)
+    }
+
+    /// The same orders with these corrections and no others.
+    #[must_use]
+    pub fn corrected(&self, corrections: Vec<Correction>) -> Self {
+        let orders = self.orders.iter().map(|order| {
+            let row = order.may_be_corrected().then(|| self.file.row(order.row));
+            match row.flatten() {
+                Some(row) => self.corrected_order(row, &corrections),
+                None => order.clone(),
+            }
+        });
+        let mut sheet = Self {
+            path: self.path.clone(),
+            file: Arc::clone(&self.file),
+            has_box: self.has_box,
+            orders: orders.collect(),
+            corrections,
+        };
+        sheet.find_twice();
+        sheet
+    }
+
+    fn corrected_order(&self, mut row: OrderRow, corrections: &[Correction]) -> SheetOrder {
+        let mut judged = judge(&row);
+        let mut corrected_by = None;
+        for (at, correction) in corrections.iter().enumerate() {
+            if let Err(NotReady::Problems(problems)) = &judged
+                && correct(&mut row, problems, correction, self.shop().is_some())
+            {
+                judged = judge(&row);
+                corrected_by = Some(at);
+            }
+        }
+        SheetOrder {
+            corrected_by,
+            ..SheetOrder::of(row, judged)
+        }
+    }
+
+    /// An order that a correction made ready may stand in the file twice. The one that was ready
+    /// first is the order, for it may be bought by now.
+    fn find_twice(&mut self) {
+        let orders = self.orders.iter();
+        let as_read = orders.filter(|order| order.corrected_by.is_none());
+        let mut seen: BTreeSet<_> = as_read
+            .filter_map(|order| Some(order.judged.as_ref().ok()?.key.clone()))
+            .collect();
+        let orders = self.orders.iter_mut();
+        let mut corrected: Vec<&mut SheetOrder> = orders
+            .filter(|order| order.corrected_by.is_some())
+            .collect();
+        corrected.sort_by_key(|order| order.corrected_by);
+        for order in corrected {
+            if let Ok(ready) = &order.judged
+                && !seen.insert(ready.key.clone())
+            {
+                order.judged = Err(NotReady::Twice);
+            }
+        }
+    }
+}

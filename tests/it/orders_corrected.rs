@@ -1,0 +1,251 @@
+//! What is wrong with orders of a file, by cause, and one correction for all that share it.
+
+use std::path::Path;
+
+use sendoff::{
+    features::orders::{
+        Correction, OrderFile, ProblemGroup, SharedProblem, Sheet, SheetOrder, problem_groups,
+    },
+    model::{
+        form_defaults::FormDefaults,
+        judged_order::NotReady,
+        order::OrderText,
+        problem::{Field, ProblemKind},
+    },
+};
+
+use super::support::{
+    rows_to_fix::{self, BAD, REASONS, ROWS},
+    shop_exports::{Shop, sold},
+};
+
+fn sheet(text: &str, usual: Option<&FormDefaults>) -> Sheet {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orders.csv");
+    std::fs::write(&path, text).unwrap();
+    let mut file = OrderFile::read(&path).unwrap();
+    file.fill_with(usual);
+    Sheet::of(file, path, usual.is_some())
+}
+
+fn groups(sheet: &Sheet) -> Vec<ProblemGroup> {
+    let orders: Vec<(usize, &SheetOrder)> = sheet.orders.iter().enumerate().collect();
+    problem_groups(&orders)
+}
+
+fn problem_of(sheet: &Sheet, field: &Field) -> SharedProblem {
+    let groups = groups(sheet).into_iter();
+    let mut problems = groups.filter_map(|group| group.problem);
+    problems.find(|problem| problem.field == *field).unwrap()
+}
+
+fn corrected(sheet: &Sheet, field: &Field, text: &str) -> Sheet {
+    let mut corrections = sheet.corrections.clone();
+    corrections.push(Correction {
+        problem: problem_of(sheet, field),
+        text: text.to_owned(),
+    });
+    sheet.corrected(corrections)
+}
+
+fn ready(sheet: &Sheet) -> usize {
+    let orders = sheet.orders.iter();
+    orders.filter(|order| order.judged.is_ok()).count()
+}
+
+fn usual_box() -> FormDefaults {
+    FormDefaults::of(&OrderText {
+        weight: "0.5".to_owned(),
+        weight_unit: "kg".to_owned(),
+        size_x: "25".to_owned(),
+        size_y: "18".to_owned(),
+        size_z: "8".to_owned(),
+        size_unit: "cm".to_owned(),
+        ..OrderText::default()
+    })
+}
+
+#[test]
+fn twenty_five_rows_with_eight_causes_are_corrected_by_eight_corrections() {
+    let mut sheet = sheet(&rows_to_fix::file(), None);
+    assert_eq!((sheet.orders.len(), ready(&sheet)), (ROWS, ROWS - BAD));
+    assert_eq!(groups(&sheet).len(), REASONS.len());
+    let as_read: Vec<SheetOrder> = sheet.orders.clone();
+    let mut left = BAD;
+    for (at, reason) in REASONS.iter().enumerate() {
+        let field = sendoff::features::orders::column(reason.column).unwrap();
+        let count = groups(&sheet)
+            .into_iter()
+            .find(|group| group.problem.as_ref().is_some_and(|it| it.field == field))
+            .map(|group| group.orders.len());
+        assert_eq!(count, Some(reason.rows), "{}", reason.column);
+        sheet = corrected(&sheet, &field, reason.right);
+        left -= reason.rows;
+        assert_eq!(ready(&sheet), ROWS - left, "{}", reason.column);
+        assert_eq!(groups(&sheet).len(), REASONS.len() - at - 1);
+    }
+    assert_eq!(ready(&sheet), ROWS);
+    let changed = as_read.iter().zip(&sheet.orders);
+    let changed = changed.filter(|(before, after)| before.text != after.text);
+    assert!(changed.clone().all(|(before, _)| before.judged.is_err()));
+    let origins = changed.filter(|(_, order)| order.text.items[0].origin_country == "China");
+    assert_eq!(origins.count(), 2);
+    // Without the last one, its orders are as they were, and the others stay corrected.
+    let mut but_one = sheet.corrections.clone();
+    but_one.pop();
+    assert_eq!(ready(&sheet.corrected(but_one)), ROWS - REASONS[7].rows);
+    let none = sheet.corrected(Vec::new());
+    let texts = none.orders.iter().zip(&as_read);
+    assert!(
+        texts
+            .clone()
+            .all(|(again, before)| again.text == before.text)
+    );
+    assert!(none.orders.iter().all(|order| order.corrected_by.is_none()));
+}
+
+#[test]
+fn a_thing_that_lacks_a_code_is_one_cause_whichever_country_needs_it_and_wherever_it_stands() {
+    let text = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,\
+        item_quantity,item_description,item_value_amount,item_currency_code,item_hs_tariff_code,\
+        item_origin_country,item_sku_code\n\
+        1,A,1 Main St,Albany,NY,12207,US,9,cad,parcel,g,65,cm,10,10,3,1,Mug,9,cad,,CN,MUG\n\
+        2,B,2 rue X,Paris,,75001,FR,9,cad,parcel,g,65,cm,10,10,3,1,Mug,9,cad,,,MUG\n\
+        3,C,3 Main St,Albany,NY,12207,US,9,cad,parcel,g,65,cm,10,10,3,1,Pin,9,cad,7117.19,,PIN\n";
+    let sheet = sheet(text, None);
+    let groups = groups(&sheet);
+    let named: Vec<_> = groups
+        .iter()
+        .filter_map(|group| {
+            let problem = group.problem.as_ref()?;
+            Some((
+                problem.field.clone(),
+                problem.thing()?.to_owned(),
+                &group.orders,
+            ))
+        })
+        .collect();
+    // The origin of a mug is one cause, that of a pin is another.
+    for (field, thing, orders) in [
+        (Field::ItemOriginCountry, "MUG", vec![1]),
+        (Field::ItemOriginCountry, "PIN", vec![2]),
+    ] {
+        let expected = (field, thing.to_owned(), &orders);
+        assert!(named.contains(&expected), "{expected:?} of {named:?}");
+    }
+    let tariff = named
+        .iter()
+        .find(|(field, _, _)| *field == Field::ItemHsTariffCode);
+    assert_eq!(tariff.map(|(_, thing, _)| thing.as_str()), Some("MUG"));
+    let sheet = corrected(&sheet, &Field::ItemHsTariffCode, "6912.00");
+    let codes = sheet
+        .orders
+        .iter()
+        .map(|order| order.text.items[0].hs_tariff_code.as_str());
+    let mug = tariff.map_or(0, |(_, _, orders)| orders.len());
+    assert_eq!(codes.filter(|code| *code == "6912.00").count(), mug);
+}
+
+#[test]
+fn an_address_is_corrected_in_its_own_order_only() {
+    let header = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,description";
+    let row = |id: &str| format!("{id},A,1 Main St,,ON,K1A 0B1,CA,9,cad,parcel,g,65,cm,9,9,3,Mug");
+    let text = [header, &row("1"), &row("2")].join("\n");
+    let before = sheet(&text, None);
+    let cities = |sheet: &Sheet| groups(sheet).len();
+    assert_eq!(cities(&before), 2);
+    let after = corrected(&before, &Field::City, "Ottawa");
+    assert_eq!((cities(&after), ready(&after)), (1, 1));
+    assert_eq!(after.orders[0].text.city, "Ottawa");
+    assert_eq!(after.orders[1].text.city, "");
+}
+
+#[test]
+fn an_order_that_a_correction_makes_ready_a_second_time_is_bought_once() {
+    let header = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,description";
+    let row = |weight: &str| {
+        format!("1,A,1 Main St,Ottawa,ON,K1A 0B1,CA,9,cad,parcel,g,{weight},cm,9,9,3,Mug")
+    };
+    let text = [header, &row(""), &row("65")].join("\n");
+    let before = sheet(&text, None);
+    assert_eq!(ready(&before), 1, "the second row is the order");
+    let after = corrected(&before, &Field::Weight, "65");
+    // The second row may be bought by now.
+    assert!(after.orders[1].judged.is_ok());
+    assert_eq!(
+        after.orders[0].judged.as_ref().err(),
+        Some(&NotReady::Twice)
+    );
+}
+
+#[test]
+fn the_currency_of_an_order_of_a_shop_is_that_of_its_items_too() {
+    let text = Shop::Shopify.export(&sold(1));
+    let rows = text.lines().count() - 1;
+    let text = (0..rows).fold(text, |text, row| {
+        Shop::Shopify.with_cell(&text, row, "Currency", "")
+    });
+    let before = sheet(&text, Some(&usual_box()));
+    let missing = problem_of(&before, &Field::ValueCurrency);
+    let after = before.corrected(vec![Correction {
+        problem: missing,
+        text: "cad".to_owned(),
+    }]);
+    let lacks_one = |order: &SheetOrder| {
+        let Err(NotReady::Problems(problems)) = &order.judged else {
+            return false;
+        };
+        problems.iter().any(|problem| {
+            matches!(
+                problem.place.field,
+                Field::ValueCurrency | Field::ItemCurrencyCode
+            )
+        })
+    };
+    assert!(before.orders.iter().all(lacks_one));
+    assert!(!after.orders.iter().any(lacks_one));
+}
+
+#[test]
+fn what_the_shop_holds_and_what_is_not_a_cell_is_corrected_in_the_file() {
+    let text = Shop::Etsy.export(&sold(4));
+    let text = Shop::Etsy.with_cell(&text, 0, "Date Paid", "");
+    let sheet = sheet(&text, Some(&usual_box()));
+    let groups = groups(&sheet);
+    assert_eq!(groups.len(), 1);
+    let held = groups[0].problem.as_ref().unwrap();
+    assert!(!held.can_be_corrected());
+    let NotReady::Problems(problems) = &groups[0].first else {
+        panic!("{groups:?}");
+    };
+    assert!(matches!(problems[0].kind, ProblemKind::HeldByShop { .. }));
+    let correction = Correction {
+        problem: held.clone(),
+        text: "2026-11-28".to_owned(),
+    };
+    let after = sheet.corrected(vec![correction]);
+    assert_eq!(ready(&after), ready(&sheet), "no typing frees it");
+}
+
+#[test]
+fn what_an_order_needs_is_not_corrected_by_nothing_and_what_it_may_lack_is_cleared() {
+    let before = sheet(&rows_to_fix::file(), None);
+    let weight = problem_of(&before, &Field::Weight);
+    assert!(!weight.takes("  ") && weight.takes("460"));
+    let country = problem_of(&before, &Field::CountryCode);
+    assert!(!country.takes("Untied States") && !country.takes(""));
+    let insurance = problem_of(&before, &Field::InsuranceRequested);
+    assert!(!insurance.takes("perhaps") && insurance.takes(""));
+}
+
+/// For a walk in the real window: `cargo test --test it -- --ignored rows_to_fix_are_written`.
+#[test]
+#[ignore = "writes a file for a person to try"]
+fn rows_to_fix_are_written() {
+    let folder = std::env::var_os("ROWS_TO_FIX").expect("the folder");
+    let path = Path::new(&folder).join("rows-to-fix.csv");
+    std::fs::write(path, rows_to_fix::file()).unwrap();
+}
