@@ -1,6 +1,8 @@
 //! An order of a file as far as it may ship.
 
-use super::{draft::ShipmentDraft, ids::LineId, order_key::OrderKey, problem::Problem};
+use super::{
+    draft::ShipmentDraft, ids::LineId, order::OrderText, order_key::OrderKey, problem::Problem,
+};
 
 /// What is sent for an order that may ship.
 #[derive(Debug, Clone)]
@@ -29,4 +31,17 @@ pub enum NotReady {
     Problems(Vec<Problem>),
     /// The same parcel of the same order stands further up.
     Twice,
+}
+
+/// An order of a file, and whether it may ship.
+#[derive(Debug, Clone)]
+pub struct JudgedOrder {
+    /// Its first row, counted from 1, the header not counted.
+    pub row: usize,
+    /// Which parcel of its order it is.
+    pub parcel: u32,
+    pub text: OrderText,
+    pub judged: Result<Ready, NotReady>,
+    /// The last correction that changed it, by its place among all of them.
+    pub corrected_by: Option<usize>,
 }

@@ -59,6 +59,7 @@ pub mod returns;
 pub mod sanity;
 pub mod scan_code;
 pub mod search_words;
+pub mod shared_problem;
 pub mod sheet_paper;
 pub mod shipment;
 pub mod shipment_list;

@@ -1,7 +1,7 @@
 //! The command palette: type part of a name, Enter does it.
 
 use egui::{
-    Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui,
+    Button, Id, Key, KeyboardShortcut, Label, Modifiers, RichText, Role, ScrollArea, Sense, Ui,
     accesskit::Live,
 };
 
@@ -20,7 +20,7 @@ use crate::{
         theme,
         widgets::{dialog_list_height, dialog_ui, edit, name_dialog, option_node},
     },
-    model::{environment::Environment, search_words},
+    model::{environment::Environment, scan_code::ScanCode, search_words},
     text,
 };
 
@@ -85,7 +85,13 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
     }
     typing.chosen = typing.chosen.min(last);
     if found.is_empty() {
-        let none = ui.weak(text!(words, "palette-none"));
+        let none = if ScanCode::is_of_a_label(&typing.query) {
+            let code = typing.query.trim().to_owned();
+            text!(words, "palette-code", code = code)
+        } else {
+            text!(words, "palette-none")
+        };
+        let none = ui.add(Label::new(RichText::new(none).weak()).wrap());
         ui.ctx()
             .accesskit_node_builder(none.id, |node| node.set_live(Live::Polite));
     }

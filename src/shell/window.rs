@@ -43,7 +43,7 @@ use crate::{
         fonts,
         text::Words,
         theme,
-        widgets::{Goal, go_to, move_on, note_keyboard},
+        widgets::{Goal, go_into, go_to, move_on, note_keyboard},
     },
     model::{
         environment::Environment,
@@ -338,7 +338,7 @@ impl Window {
                 WindowRequest::AskClipboard => ask_clipboard(ctx),
                 WindowRequest::FocusOn(target) => focus::want(ctx, target),
                 WindowRequest::Focus(place) => {
-                    ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
+                    go_into(ctx, focus::field_id(&place));
                 }
                 WindowRequest::FocusSaveTo(owner) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::save_to_id(owner)));

@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use sendoff::{
-    features::orders::{
-        Correction, OrderFile, ProblemGroup, SharedProblem, Sheet, SheetOrder, problem_groups,
-    },
+    features::orders::{OrderFile, calls::Sheet},
     model::{
         form_defaults::FormDefaults,
-        judged_order::NotReady,
+        judged_order::{JudgedOrder, NotReady},
         order::OrderText,
         problem::{Field, ProblemKind},
+        shared_problem::{Correction, ProblemGroup, SharedProblem, problem_groups},
     },
 };
 
@@ -29,7 +28,7 @@ fn sheet(text: &str, usual: Option<&FormDefaults>) -> Sheet {
 }
 
 fn groups(sheet: &Sheet) -> Vec<ProblemGroup> {
-    let orders: Vec<(usize, &SheetOrder)> = sheet.orders.iter().enumerate().collect();
+    let orders: Vec<(usize, &JudgedOrder)> = sheet.orders.iter().enumerate().collect();
     problem_groups(&orders)
 }
 
@@ -70,7 +69,7 @@ fn twenty_five_rows_with_eight_causes_are_corrected_by_eight_corrections() {
     let mut sheet = sheet(&rows_to_fix::file(), None);
     assert_eq!((sheet.orders.len(), ready(&sheet)), (ROWS, ROWS - BAD));
     assert_eq!(groups(&sheet).len(), REASONS.len());
-    let as_read: Vec<SheetOrder> = sheet.orders.clone();
+    let as_read: Vec<JudgedOrder> = sheet.orders.clone();
     let mut left = BAD;
     for (at, reason) in REASONS.iter().enumerate() {
         let field = sendoff::features::orders::column(reason.column).unwrap();
@@ -194,7 +193,7 @@ fn the_currency_of_an_order_of_a_shop_is_that_of_its_items_too() {
         problem: missing,
         text: "cad".to_owned(),
     }]);
-    let lacks_one = |order: &SheetOrder| {
+    let lacks_one = |order: &JudgedOrder| {
         let Err(NotReady::Problems(problems)) = &order.judged else {
             return false;
         };

@@ -856,9 +856,17 @@ fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() 
 }
 
 #[test]
+fn a_label_that_is_scanned_as_the_name_of_a_new_batch_is_said_to_be_none() {
+    let mut window = adding(Vec::new());
+    window.type_into("Description of a new batch", "PC39690146078680");
+    assert!(window.shows("This is the code of a label and not the name of a batch"));
+}
+
+#[test]
 fn a_new_batch_is_made_for_what_was_selected_and_then_filled() {
     let mut window = adding(Vec::new());
     window.type_into("Description of a new batch", "Wednesday");
+    assert!(!window.shows("This is the code of a label"));
     window.press("Create the batch with 1 shipment");
     let create = window.next::<batches::Create>();
     assert_eq!(create.description.as_deref(), Some("Wednesday"));
@@ -948,9 +956,9 @@ fn only_what_may_be_printed_can_be_marked_as_not_printed() {
     }
     answer(&mut window, list);
     window.press("Select Zoé Tremblay, shipment NEW");
-    assert!(!window.shows("as not printed…"));
+    assert!(!window.shows("to print queue…"));
     window.press("Select Zoé Tremblay, shipment SENT");
-    assert!(window.shows("Mark 1 as not printed…"));
+    assert!(window.shows("Return 1 to print queue…"));
 }
 
 #[test]

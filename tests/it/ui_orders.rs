@@ -15,8 +15,8 @@ use sendoff::{
             Wanted,
         },
         orders::{
-            OrderFile, Sheet, Written,
-            calls::{Correct, Read, SaveFailed},
+            OrderFile,
+            calls::{Correct, Read, SaveFailed, Sheet, Written},
             state::Stand,
         },
         shared::state::navigation::Screen,

@@ -61,6 +61,7 @@ fn a_label_is_printed_as_soon_as_it_is_bought_from_the_first_printer_on() {
     window.reply(&print, Ok(PrintCounts::default()));
     assert!(window.shows("1 label sent to Bench 1"));
     window.assert_no_call();
+    assert!(window.shows("Sent to a printer"), "the page itself says so");
 }
 
 /// A line of the job is bought.

@@ -699,3 +699,20 @@ fn the_next_bought_label_is_shown_from_its_top() {
     window.harness.run_steps(20);
     assert!((price(&window) - top).abs() < 1.0, "{}", price(&window));
 }
+
+#[test]
+fn get_rates_by_mouse_puts_the_keyboard_into_the_first_field_to_correct() {
+    let mut window = TestWindow::open();
+    window.press("Get rates");
+    assert_eq!(window.focused().as_deref(), Some("Country"));
+}
+
+#[test]
+fn a_label_that_is_scanned_into_the_commands_is_said_to_be_none() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::K);
+    window.type_into("Search commands", "PC39690146078680");
+    assert!(window.shows("PC39690146078680 is the code of a label and no command"));
+    window.type_into("Search commands", " or so");
+    assert!(window.shows("No command or setting has this name"));
+}

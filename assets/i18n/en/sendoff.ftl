@@ -909,6 +909,7 @@ label-title = Label
 label-loading = Getting the label…
 label-fetch-again = Get the label again
 label-mark = { $environment } · not for mailing
+label-was-sent = Sent to a printer
 label-verified = Barcode read, it is the tracking code
 label-not-read = Barcode not read, check the print
 label-picture = Label of shipment { $shipment }
@@ -1088,8 +1089,8 @@ bulk-buy = { $count ->
    *[other] Buy { $count } labels…
 }
 bulk-reprint = { $count ->
-    [one] Mark 1 as not printed…
-   *[other] Mark { $count } as not printed…
+    [one] Return 1 to print queue…
+   *[other] Return { $count } to print queue…
 }
 bulk-batch = Add to batch…
 bulk-book = Cost centre…
@@ -1179,14 +1180,15 @@ bulk-refund-yes = { $count ->
    *[other] Request { $count } refunds
 }
 bulk-reprint-title = { $count ->
-    [one] Mark 1 label as not printed?
-   *[other] Mark { $count } labels as not printed?
+    [one] Return 1 label to the print queue?
+   *[other] Return { $count } labels to the print queue?
 }
 bulk-reprint-text = They go back to “Bought, not printed”. Destroy the labels that were printed before, so that no two parcels carry the same label.
 bulk-reprint-yes = { $count ->
-    [one] Mark 1 as not printed
-   *[other] Mark { $count } as not printed
+    [one] Return 1 to print queue
+   *[other] Return { $count } to print queue
 }
+bulk-batch-is-a-code = This is the code of a label and not the name of a batch
 bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
    *[other] Add { $count } shipments to a batch
@@ -2070,6 +2072,7 @@ purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
 palette-hint = What do you want to do
+palette-code = { $code } is the code of a label and no command. Press Escape and scan it where it belongs
 palette-none = No command or setting has this name
 palette-setting = Settings: { $section }, { $setting }
 

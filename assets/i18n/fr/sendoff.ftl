@@ -896,6 +896,7 @@ label-title = Étiquette
 label-loading = On récupère l’étiquette…
 label-fetch-again = Redemander l’étiquette
 label-mark = { $environment } · ne pas poster
+label-was-sent = Envoyée à une imprimante
 label-verified = Code-barres lu, c’est le code de suivi
 label-not-read = Code-barres illisible, vérifiez l’impression
 label-picture = Étiquette de l’envoi { $shipment }
@@ -1075,8 +1076,8 @@ bulk-buy = { $count ->
    *[other] Acheter { $count } étiquettes…
 }
 bulk-reprint = { $count ->
-    [one] Marquer { $count } comme pas imprimée…
-   *[other] Marquer { $count } comme pas imprimées…
+    [one] Remettre { $count } à imprimer…
+   *[other] Remettre { $count } à imprimer…
 }
 bulk-batch = Ajouter à un lot…
 bulk-book = Centre de coûts…
@@ -1166,14 +1167,15 @@ bulk-refund-yes = { $count ->
    *[other] Demander { $count } remboursements
 }
 bulk-reprint-title = { $count ->
-    [one] Marquer { $count } étiquette comme pas imprimée?
-   *[other] Marquer { $count } étiquettes comme pas imprimées?
+    [one] Remettre { $count } étiquette à imprimer?
+   *[other] Remettre { $count } étiquettes à imprimer?
 }
 bulk-reprint-text = Elles reviennent dans « Achetées, pas imprimées ». Détruisez les étiquettes imprimées auparavant, pour que deux colis ne portent pas la même.
 bulk-reprint-yes = { $count ->
-    [one] Marquer { $count } comme pas imprimée
-   *[other] Marquer { $count } comme pas imprimées
+    [one] Remettre { $count } à imprimer
+   *[other] Remettre { $count } à imprimer
 }
+bulk-batch-is-a-code = C’est le code d’une étiquette et non le nom d’un lot
 bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
    *[other] Ajouter { $count } envois à un lot
@@ -1709,7 +1711,7 @@ orders-corrected = { $count ->
    *[other] { $field } : « { $text } » dans { $count } commandes.
 }
 orders-of-reason = { $count ->
-    [one] 1 commande
+    [one] { $count } commande
    *[other] { $count } commandes
 }
 orders-list-reason = { $count ->
@@ -1720,11 +1722,11 @@ orders-reason-of = { $what } : { $reason }
 orders-correction = Valeur correcte
 orders-correction-of = Correction de : { $reason }
 orders-correct = { $count ->
-    [one] Corriger cette commande
+    [one] Corriger { $count } commande
    *[other] Corriger { $count } commandes
 }
 orders-correct-of = { $count ->
-    [one] Corriger cette commande : { $reason }
+    [one] Corriger { $count } commande : { $reason }
    *[other] Corriger { $count } commandes : { $reason }
 }
 orders-save-failed = Enregistrer failed.csv
@@ -1877,6 +1879,7 @@ purpose-palette = Trouver une action par son nom
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Chercher une action
 palette-hint = Que voulez-vous faire
+palette-code = { $code } est le code d’une étiquette et non une action. Appuyez sur Échap et scannez-le à sa place
 palette-none = Aucune action et aucun réglage de ce nom
 palette-setting = Réglages : { $section }, { $setting }
 

@@ -2,9 +2,12 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{Correction, FailedRow, IntakeError, Sheet, Written};
+use super::{IntakeError, OrderFile};
 use crate::contract::calls;
-use crate::model::form_defaults::FormDefaults;
+use crate::model::{
+    fields::Field, form_defaults::FormDefaults, judged_order::JudgedOrder,
+    shared_problem::Correction,
+};
 
 calls! {
     /// Reads a file of orders and judges each of them. Nothing is sent.
@@ -32,3 +35,35 @@ calls! {
 
 /// A file that was read, or why it is no file of orders.
 pub type FileRead = Result<Arc<Sheet>, Arc<IntakeError>>;
+
+/// The orders of a file.
+#[derive(Debug)]
+pub struct Sheet {
+    pub path: PathBuf,
+    pub file: Arc<OrderFile>,
+    /// Whether a box and a weight are kept for what it does not say.
+    pub has_box: bool,
+    /// As many as the file has, or fewer where it has more than the window takes.
+    pub orders: Vec<JudgedOrder>,
+    /// In the sequence in which they were made.
+    pub corrections: Vec<Correction>,
+}
+
+/// A row that did not ship, or may not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedRow {
+    /// Counted from 1.
+    pub row: usize,
+    pub reason: String,
+    /// The column to correct, which is added where the file lacks it.
+    pub column: Option<Field>,
+}
+
+/// What became of a file of rows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The file, if there are such rows.
+    pub path: Option<PathBuf>,
+    /// Where rows of another order file are now, which stood in it.
+    pub moved: Option<PathBuf>,
+}

@@ -7,7 +7,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{OrderFile, OrderRow, columns::REASON};
+use super::{
+    OrderFile, OrderRow,
+    calls::{FailedRow, Written},
+    columns::REASON,
+};
 use crate::model::{
     draft::OrderStore,
     fields::Field,
@@ -23,31 +27,12 @@ pub const IN_DOUBT_FILE: &str = "in-doubt.csv";
 /// The file of rows that may be of orders that were bought before, beside the labels.
 const TO_DECIDE_FILE: &str = "to-decide.csv";
 
-/// A row that did not ship, or may not have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FailedRow {
-    /// Counted from 1.
-    pub row: usize,
-    pub reason: String,
-    /// The column to correct, which is added where the file lacks it.
-    pub column: Option<Field>,
-}
-
 /// Why the failed rows could not be written down.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}", path = path.display())]
 pub struct FailedFileError {
     path: PathBuf,
     source: io::Error,
-}
-
-/// What became of a file of rows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Written {
-    /// The file, if there are such rows.
-    pub path: Option<PathBuf>,
-    /// Where rows of another order file are now, which stood in it.
-    pub moved: Option<PathBuf>,
 }
 
 /// Writes the failed rows of `file` into `folder`, or takes an older file of

@@ -3,8 +3,8 @@
 use std::{rc::Rc, sync::Arc};
 
 use super::{
-    OrderFile, Sheet, Written,
-    calls::{Calls, Correct, FileRead, Read, SaveFailed},
+    OrderFile,
+    calls::{Calls, Correct, FileRead, Read, SaveFailed, Sheet, Written},
     write_failed,
 };
 use crate::{

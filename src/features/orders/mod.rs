@@ -21,14 +21,12 @@ mod sheet;
 
 pub(crate) mod view;
 
+pub use calls::{FailedRow, Written};
 pub use columns::by_name as column;
-pub use corrections::{Correction, ProblemGroup, SharedProblem, problem_groups};
 pub use failed_file::{
-    FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, Written, write_failed, write_in_doubt,
-    write_to_decide,
+    FAILED_FILE, FailedFileError, IN_DOUBT_FILE, write_failed, write_in_doubt, write_to_decide,
 };
 pub use judged::{judged, parcel_of};
 pub use layout::Layout;
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
 pub use order_row::OrderRow;
-pub use sheet::{Sheet, SheetOrder};

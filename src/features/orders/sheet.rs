@@ -2,68 +2,35 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
-use super::{
-    OrderFile, OrderRow,
-    corrections::{Correction, correct},
-    judged,
-    judged::judge,
-};
+use super::{OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge};
 use crate::model::{
-    judged_order::{NotReady, Ready},
-    order::OrderText,
+    judged_order::{JudgedOrder, NotReady, Ready},
+    shared_problem::Correction,
 };
 
 /// Orders that the window takes of one file: each has its text and its draft in memory. A larger
 /// file is shipped from the command line.
 const MAX_ORDERS: usize = 5_000;
 
-/// The orders of a file.
-#[derive(Debug)]
-pub struct Sheet {
-    pub path: PathBuf,
-    pub file: Arc<OrderFile>,
-    /// Whether a box and a weight are kept for what it does not say.
-    pub has_box: bool,
-    /// As many as the file has, or fewer where it has more than the window takes.
-    pub orders: Vec<SheetOrder>,
-    /// In the sequence in which they were made.
-    pub corrections: Vec<Correction>,
+fn unchanged(row: OrderRow, judged: Result<Ready, NotReady>) -> JudgedOrder {
+    JudgedOrder {
+        row: row.row,
+        parcel: row.parcel,
+        text: row.order,
+        judged,
+        corrected_by: None,
+    }
 }
 
-/// One order of a file.
-#[derive(Debug, Clone)]
-pub struct SheetOrder {
-    /// Its first row, counted from 1, the header not counted.
-    pub row: usize,
-    /// Which parcel of its order it is.
-    pub parcel: u32,
-    pub text: OrderText,
-    pub judged: Result<Ready, NotReady>,
-    /// The last correction that changed it, by its place among all of them.
-    pub corrected_by: Option<usize>,
-}
-
-impl SheetOrder {
-    fn of(row: OrderRow, judged: Result<Ready, NotReady>) -> Self {
-        Self {
-            row: row.row,
-            parcel: row.parcel,
-            text: row.order,
-            judged,
-            corrected_by: None,
-        }
-    }
-
-    /// Whether it is another order than the file has, or could become one.
-    fn may_be_corrected(&self) -> bool {
-        self.corrected_by.is_some() || matches!(self.judged, Err(NotReady::Problems(_)))
-    }
+/// Whether it is another order than the file has, or could become one.
+fn may_be_corrected(order: &JudgedOrder) -> bool {
+    order.corrected_by.is_some() || matches!(order.judged, Err(NotReady::Problems(_)))
 }
 
 impl Sheet {
     pub fn of(file: OrderFile, path: PathBuf, has_box: bool) -> Self {
         let orders = judged(&file).take(MAX_ORDERS);
-        let orders = orders.map(|(row, judged)| SheetOrder::of(row, judged));
+        let orders = orders.map(|(row, judged)| unchanged(row, judged));
         Self {
             path,
             has_box,
@@ -82,7 +49,7 @@ impl Sheet {
     #[must_use]
     pub fn corrected(&self, corrections: Vec<Correction>) -> Self {
         let orders = self.orders.iter().map(|order| {
-            let row = order.may_be_corrected().then(|| self.file.row(order.row));
+            let row = may_be_corrected(order).then(|| self.file.row(order.row));
             match row.flatten() {
                 Some(row) => self.corrected_order(row, &corrections),
                 None => order.clone(),
@@ -99,7 +66,7 @@ impl Sheet {
         sheet
     }
 
-    fn corrected_order(&self, mut row: OrderRow, corrections: &[Correction]) -> SheetOrder {
+    fn corrected_order(&self, mut row: OrderRow, corrections: &[Correction]) -> JudgedOrder {
         let mut judged = judge(&row);
         let mut corrected_by = None;
         for (at, correction) in corrections.iter().enumerate() {
@@ -110,9 +77,9 @@ impl Sheet {
                 corrected_by = Some(at);
             }
         }
-        SheetOrder {
+        JudgedOrder {
             corrected_by,
-            ..SheetOrder::of(row, judged)
+            ..unchanged(row, judged)
         }
     }
 
@@ -125,7 +92,7 @@ impl Sheet {
             .filter_map(|order| Some(order.judged.as_ref().ok()?.key.clone()))
             .collect();
         let orders = self.orders.iter_mut();
-        let mut corrected: Vec<&mut SheetOrder> = orders
+        let mut corrected: Vec<&mut JudgedOrder> = orders
             .filter(|order| order.corrected_by.is_some())
             .collect();
         corrected.sort_by_key(|order| order.corrected_by);

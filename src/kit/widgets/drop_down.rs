@@ -145,7 +145,7 @@ impl List<'_> {
             .show_ui(ui, |ui| self.rows_ui(ui, &mut marked));
         if row.response.clicked() {
             // A list that the mouse opened has the keyboard as well.
-            go_into(ui, button);
+            go_into(ui.ctx(), button);
         }
         let (clicked, option) = row.inner.unwrap_or_default();
         if let Some(clicked) = clicked {
@@ -155,7 +155,7 @@ impl List<'_> {
                 Popup::close_id(ui.ctx(), list);
             }
             // After a click the keyboard is where it was.
-            go_into(ui, button);
+            go_into(ui.ctx(), button);
         }
         let is_open = Popup::is_id_open(ui.ctx(), list);
         if is_open

@@ -3,7 +3,7 @@
 //! on a caption enters its field: in the frame of the click the toolkit takes the keyboard
 //! from every field that was not clicked.
 
-use egui::{Context, FocusDirection, Id, Ui};
+use egui::{Context, FocusDirection, Id};
 
 #[derive(Debug, Clone, Copy)]
 enum Goal {
@@ -16,22 +16,26 @@ fn id() -> Id {
 }
 
 /// The keyboard goes on to the next field.
-pub(crate) fn go_on(ui: &Ui) {
-    set(ui, Goal::Next);
+pub(crate) fn go_on(ctx: &Context) {
+    set(ctx, Goal::Next);
 }
 
 /// The keyboard goes into a field.
-pub(crate) fn go_into(ui: &Ui, field: Id) {
-    set(ui, Goal::Field(field));
+pub(crate) fn go_into(ctx: &Context, field: Id) {
+    set(ctx, Goal::Field(field));
 }
 
-fn set(ui: &Ui, goal: Goal) {
-    ui.data_mut(|data| data.insert_temp(id(), goal));
-    ui.ctx().request_repaint();
+fn set(ctx: &Context, goal: Goal) {
+    ctx.data_mut(|data| data.insert_temp(id(), goal));
+    ctx.request_repaint();
 }
 
 /// Moves the keyboard if a field asked for it. To be called before the fields of a frame.
 pub(crate) fn move_on(ctx: &Context) {
+    // The frame of a click may be drawn twice, and no field keeps the keyboard in it.
+    if ctx.input(|input| input.pointer.any_click()) {
+        return;
+    }
     let goal = ctx.data_mut(|data| {
         let goal = data.get_temp(id());
         data.remove::<Goal>(id());

@@ -72,7 +72,7 @@ pub(crate) fn captioned_by(ui: &Ui, field: Response, caption: Id) -> Response {
     let is_clicked = ui.input(|input| input.pointer.primary_clicked());
     let shown = ui.ctx().read_response(caption);
     if is_clicked && shown.is_some_and(|shown| ui.rect_contains_pointer(shown.rect)) {
-        go_into(ui, field.id);
+        go_into(ui.ctx(), field.id);
     }
     field.labelled_by(caption)
 }

@@ -81,7 +81,7 @@ pub(crate) fn chosen_radio(ui: &Ui, radios: &[Response]) -> Option<usize> {
     let pressed = radios.iter().position(Response::clicked);
     // Once it is on, it is the group's stop: the keyboard comes with it.
     if let Some(radio) = pressed.and_then(|at| radios.get(at)) {
-        go_into(ui, radio.id);
+        go_into(ui.ctx(), radio.id);
     }
     pressed.or_else(|| chosen_by_arrow(ui, radios))
 }

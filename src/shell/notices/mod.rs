@@ -297,6 +297,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
     let is_offer = matches!(
         news,
         News::FormCleared
+            | News::FormRestored
             | News::FormFilled
             | News::FormSwapped
             | News::BoughtElsewhere { .. }

@@ -87,5 +87,6 @@ pub(crate) fn file() -> String {
         });
         lines.push(cells.collect::<Vec<_>>().join(","));
     }
-    lines.join("\n") + "\n"
+    lines.push(String::new());
+    lines.join("\n")
 }

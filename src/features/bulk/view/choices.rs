@@ -35,7 +35,10 @@ use crate::{
             primary_button, quiet_button, quiet_button_if, radio_ui, radios_ui, weak_small,
         },
     },
-    model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
+    model::{
+        cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice,
+        scan_code::ScanCode,
+    },
     text,
 };
 
@@ -326,6 +329,10 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
         let name = text!(words, "batch-description");
         if ui.add(line).accessible_name(name).changed() {
             push(frame, BulkAction::BatchDescription(typed));
+        }
+        if ScanCode::is_of_a_label(&add.description) {
+            let text = text!(words, "bulk-batch-is-a-code");
+            message_ui(ui, Tone::Warning, text, |_| {});
         }
         ui.add_space(theme::GAP);
     }

@@ -81,18 +81,15 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                         });
                     }
                     ui.vertical(|ui| {
-                        facts_ui(ui, bought, frame);
-                        ui.add_space(theme::SECTION_GAP);
+                        paid_ui(ui, bought, frame);
+                        ui.add_space(theme::GAP);
                         if is_good {
-                            let shipment = &bought.shipment.id;
-                            let may_be_on_paper = frame.here.connection.may_be_on_paper(shipment);
-                            let print = print_label_ui(ui, shipment, may_be_on_paper, frame);
-                            if let Some(print) = print {
-                                focus::give(ui, &print, Target::Bought);
-                            }
+                            print_ui(ui, bought, frame);
                             ui.add_space(theme::SMALL_GAP);
                         }
                         next_ui(ui, frame);
+                        ui.add_space(theme::SECTION_GAP);
+                        facts_ui(ui, bought, words);
                     });
                 });
             });
@@ -106,16 +103,35 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
         });
 }
 
-fn facts_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+/// What is looked for first, above the buttons: in a low window they are in sight together.
+fn paid_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let shipment = &bought.shipment;
     ui.label(weak_small(text!(words, "tracking-code")));
-    tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
+    tracking_ui(ui, bought.shipment.tracking_code.as_deref(), frame);
     ui.add_space(theme::GAP);
     if let Some(price) = &bought.price {
         ui.label(weak_small(text!(words, "paid")));
         ui.label(RichText::new(words.money(price)).font(theme::price_font()));
     }
+}
+
+/// Whether the label was printed, and the button for it.
+fn print_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+    let shipment = &bought.shipment.id;
+    let may_be_on_paper = frame.here.connection.may_be_on_paper(shipment);
+    if may_be_on_paper {
+        let sent = text!(frame.here.words, "label-was-sent");
+        chip_ui(ui, Tone::Info, icons::ICON_PRINT, &sent);
+        ui.add_space(theme::SMALL_GAP);
+    }
+    let print = print_label_ui(ui, shipment, may_be_on_paper, frame);
+    if let Some(print) = print {
+        focus::give(ui, &print, Target::Bought);
+    }
+}
+
+fn facts_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
+    let shipment = &bought.shipment;
     ui.label(weak_small(text!(words, "head-postage")));
     ui.add(egui::Label::new(words.postage_type(&shipment.postage_type)).wrap());
     if let Some(carrier) = shipment.carrier_name() {

@@ -7,13 +7,10 @@ use crate::{
     contract::{Failure, RequestId},
     features::{
         calls::Request,
-        orders::{
-            Correction, FailedRow, ProblemGroup, SharedProblem, Sheet,
-            calls::{Correct, SaveFailed},
-            problem_groups,
-        },
+        orders::calls::{Correct, FailedRow, SaveFailed, Sheet},
         shared::state::ids::Ids,
     },
+    model::shared_problem::{Correction, ProblemGroup, SharedProblem, problem_groups},
 };
 
 /// Why orders of the file can't ship, and what is typed to correct it.

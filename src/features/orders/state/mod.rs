@@ -12,10 +12,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    FailedRow, SharedProblem, Sheet, SheetOrder, Written,
-    calls::{FileRead, Read, Replies},
-};
+use super::calls::{FailedRow, FileRead, Read, Replies, Sheet, Written};
 use crate::{
     contract::{Failure, RequestId, UnresolvedLine, Update},
     features::{
@@ -41,11 +38,12 @@ use crate::{
     model::{
         form_defaults::FormDefaults,
         ids::{LineId, ShipmentId},
-        judged_order::NotReady,
+        judged_order::{JudgedOrder, NotReady},
         preferences::Preferences,
         problem::ProblemKind,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
+        shared_problem::SharedProblem,
     },
 };
 
@@ -251,7 +249,7 @@ impl OrdersScreen {
         stands.filter(|stand| shown.has(stand)).count()
     }
 
-    pub fn order(&self, at: usize) -> Option<(&SheetOrder, &Stand)> {
+    pub fn order(&self, at: usize) -> Option<(&JudgedOrder, &Stand)> {
         Some((self.sheet()?.orders.get(at)?, self.stands.get(at)?))
     }
 
@@ -549,7 +547,7 @@ impl OrdersScreen {
 
 /// Whether the form can help: what the shop holds, or stands twice or apart, is corrected in the
 /// file.
-pub fn can_be_fixed(order: &SheetOrder) -> bool {
+pub fn can_be_fixed(order: &JudgedOrder) -> bool {
     match &order.judged {
         Ok(_) => true,
         Err(NotReady::Shifted(_) | NotReady::Twice) => false,

@@ -1,10 +1,12 @@
 //! Where an order of a file is.
 
-use crate::features::orders::SheetOrder;
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BoughtBefore, BulkOutcome},
-    model::{ids::ShipmentId, money::Money, purchase_terms::PurchaseTerms, rate_choice::NotChosen},
+    model::{
+        ids::ShipmentId, judged_order::JudgedOrder, money::Money, purchase_terms::PurchaseTerms,
+        rate_choice::NotChosen,
+    },
 };
 
 /// Where an order is.
@@ -32,7 +34,7 @@ pub enum Stand {
 
 impl Stand {
     /// Where an order is of which nothing was asked yet.
-    pub(super) fn of(order: &SheetOrder) -> Self {
+    pub(super) fn of(order: &JudgedOrder) -> Self {
         match order.judged {
             Ok(_) => Self::Ready,
             Err(_) => Self::ToFix,

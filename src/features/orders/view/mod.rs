@@ -8,8 +8,7 @@ use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Sheet, SheetOrder,
-    calls::FileRead,
+    calls::{FileRead, Sheet},
     state::{OrdersAction, OrdersScreen, OrdersView, Shown, Stand, can_be_fixed},
 };
 use crate::{
@@ -39,7 +38,11 @@ use crate::{
             path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small, who_ui,
         },
     },
-    model::{judged_order::NotReady, money::Money, problem::Problem},
+    model::{
+        judged_order::{JudgedOrder, NotReady},
+        money::Money,
+        problem::Problem,
+    },
     text,
 };
 
@@ -342,7 +345,7 @@ fn table_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
-    (at, order, stand): (usize, &SheetOrder, &Stand),
+    (at, order, stand): (usize, &JudgedOrder, &Stand),
     is_wide: bool,
     rows: &mut Rows,
     frame: &mut Frame<'_>,
@@ -408,7 +411,7 @@ fn row_ui(
 }
 
 /// Its number, else its row.
-fn named(order: &SheetOrder, words: &Words) -> String {
+fn named(order: &JudgedOrder, words: &Words) -> String {
     if order.text.order_id.is_empty() {
         text!(words, "orders-row", row = order.row)
     } else {
@@ -431,7 +434,7 @@ fn price(stand: &Stand) -> Option<&Money> {
 }
 
 /// `2 × Mug, Pin`.
-fn contents(order: &SheetOrder) -> String {
+fn contents(order: &JudgedOrder) -> String {
     let items = order.text.items.iter().map(|item| {
         if matches!(item.quantity.trim(), "" | "1") {
             item.description.clone()
@@ -447,7 +450,7 @@ fn contents(order: &SheetOrder) -> String {
     }
 }
 
-fn status(order: &SheetOrder, stand: &Stand, words: &Words) -> (MaterialIcon, Tone, String) {
+fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, Tone, String) {
     match stand {
         Stand::ToFix => {
             let why = order.judged.as_ref().err();

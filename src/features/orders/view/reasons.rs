@@ -8,7 +8,7 @@ use crate::{
     features::{
         action::Action,
         orders::{
-            FailedRow, ProblemGroup, SharedProblem,
+            calls::FailedRow,
             state::{OrdersAction, OrdersScreen, Stand},
         },
         shared::view::frame::Frame,
@@ -21,7 +21,11 @@ use crate::{
             quiet_button_if, saved_file_ui, sides_ui,
         },
     },
-    model::{judged_order::NotReady, problem::Place},
+    model::{
+        judged_order::NotReady,
+        problem::Place,
+        shared_problem::{ProblemGroup, SharedProblem},
+    },
     text,
 };
 
@@ -164,7 +168,7 @@ fn go_to_next(ui: &Ui, screen: &OrdersScreen, problem: &SharedProblem) {
     let after = own.map_or(0, |own| own.saturating_add(1));
     let next = open.get(after).or_else(|| open.first());
     match next.filter(|next| **next != problem) {
-        Some(next) => go_into(ui, line_id(next)),
+        Some(next) => go_into(ui.ctx(), line_id(next)),
         None => go_to(ui.ctx(), Goal::Title),
     }
 }

@@ -233,7 +233,7 @@ impl Painted<'_> {
             }
             if is_entered(ui, &response) {
                 if field == PrinterField::Name {
-                    go_on(ui);
+                    go_on(ui.ctx());
                 } else {
                     self.push(PrintersAction::Save);
                 }

@@ -245,7 +245,7 @@ fn text_ui(
             show_ui(&response, settings, (account, ProfilePart::Host), frame);
         }
         if is_entered(ui, &response) {
-            go_on(ui);
+            go_on(ui.ctx());
         }
         if response.changed() {
             let action = SettingsAction::Edit(account, field, text);

@@ -264,7 +264,7 @@ impl Form<'_> {
         if has_taken || is_entered(ui, &line) {
             match self.fields.entered(place.clone()) {
                 Some(action) => self.actions.push(action),
-                None => go_on(ui),
+                None => go_on(ui.ctx()),
             }
         }
         if line.lost_focus() {

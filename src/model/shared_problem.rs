@@ -1,0 +1,194 @@
+//! What is wrong with the orders of a file, by cause: what corrects one order corrects all that
+//! share it.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use super::{
+    fields::Field,
+    judged_order::{JudgedOrder, NotReady},
+    order::OrderText,
+    problem::{Place, Problem, ProblemKind},
+};
+
+/// A problem that orders of a file have for the same reason: what corrects one of them corrects
+/// all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SharedProblem {
+    pub field: Field,
+    kind: ProblemKind,
+    /// What stands in the cells.
+    pub value: String,
+    of: SharedBy,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum SharedBy {
+    /// Whatever order of the file has it.
+    All,
+    /// Items that are the same thing, by its SKU, or its description where it has none.
+    Item(String),
+    /// An order alone, by its row: its number, its address.
+    Order(usize),
+}
+
+impl SharedProblem {
+    /// As an order of this row and text has it.
+    pub fn of(problem: &Problem, row: usize, text: &OrderText) -> Self {
+        let place = &problem.place;
+        let is_missing = problem.kind.is_missing();
+        let of = if is_of_one_order(place, is_missing) {
+            SharedBy::Order(row)
+        } else if is_missing && is_of_the_thing(&place.field) {
+            SharedBy::Item(thing(text, place))
+        } else {
+            SharedBy::All
+        };
+        Self {
+            field: place.field.clone(),
+            // Whichever country needs what is missing.
+            kind: if is_missing {
+                ProblemKind::Missing
+            } else {
+                problem.kind.clone()
+            },
+            value: problem.value.trim().to_owned(),
+            of,
+        }
+    }
+
+    /// Whether it can be corrected by typing. What the shop holds and rows that stand apart are
+    /// put right where the file comes from.
+    pub fn can_be_corrected(&self) -> bool {
+        let is_of_file = matches!(
+            self.kind,
+            ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
+        );
+        !is_of_file && self.field.column().is_some()
+    }
+
+    /// The thing whose items have it, where it is one's.
+    pub fn thing(&self) -> Option<&str> {
+        let SharedBy::Item(thing) = &self.of else {
+            return None;
+        };
+        Some(thing)
+            .filter(|thing| !thing.is_empty())
+            .map(String::as_str)
+    }
+
+    /// Whether it is one order's alone.
+    pub fn is_of_one_order(&self) -> bool {
+        matches!(self.of, SharedBy::Order(_))
+    }
+
+    /// Whether a text can be its correction: what an order needs is not corrected by nothing.
+    pub fn takes(&self, text: &str) -> bool {
+        let text = text.trim();
+        let may_be_blank = !self.kind.is_missing() && !self.field.is_required();
+        text != self.value && (may_be_blank || !text.is_empty())
+    }
+}
+
+/// No two orders go to the same address for the same reason.
+fn is_of_one_order(place: &Place, is_missing: bool) -> bool {
+    let is_own = matches!(
+        place.field,
+        Field::OrderId | Field::Name | Field::Address1 | Field::City | Field::PostalCode
+    );
+    is_own || (is_missing && place.field == Field::ProvinceCode)
+}
+
+/// What is the same in each order that has the thing.
+fn is_of_the_thing(field: &Field) -> bool {
+    let is_as_the_order = matches!(field, Field::ItemCurrencyCode | Field::ItemWeightUnit);
+    field.is_of_item() && !is_as_the_order
+}
+
+fn thing(order: &OrderText, place: &Place) -> String {
+    let item = place.item.and_then(|item| order.items.get(item));
+    let name = item.map(|item| {
+        let sku = item.sku_code.trim();
+        if sku.is_empty() {
+            item.description.trim()
+        } else {
+            sku
+        }
+    });
+    name.unwrap_or_default().to_owned()
+}
+
+/// What was typed for a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    pub problem: SharedProblem,
+    pub text: String,
+}
+
+/// Orders that can't ship for one reason. An order with several is in several groups.
+#[derive(Debug, Clone)]
+pub struct ProblemGroup {
+    /// Nothing where the row itself is no order: it has too many cells, or stands twice.
+    pub problem: Option<SharedProblem>,
+    /// As the first of them has it.
+    pub first: NotReady,
+    /// Places in the file.
+    pub orders: Vec<usize>,
+}
+
+/// The reasons why orders can't ship, those first that stop most of them and that can be
+/// corrected.
+pub fn problem_groups(orders: &[(usize, &JudgedOrder)]) -> Vec<ProblemGroup> {
+    let mut places: HashMap<GroupKey, usize> = HashMap::new();
+    let mut groups: Vec<ProblemGroup> = Vec::new();
+    for &(at, order) in orders {
+        for (key, first) in reasons(order) {
+            let problem = match &key {
+                GroupKey::Shared(problem) => Some(problem.clone()),
+                GroupKey::Row(_) => None,
+            };
+            let place = *places.entry(key).or_insert(groups.len());
+            match groups.get_mut(place) {
+                // Two of its items may have it.
+                Some(group) if group.orders.last() == Some(&at) => {}
+                Some(group) => group.orders.push(at),
+                None => groups.push(ProblemGroup {
+                    problem,
+                    first,
+                    orders: vec![at],
+                }),
+            }
+        }
+    }
+    let can_be_corrected = |group: &ProblemGroup| {
+        let problem = group.problem.as_ref();
+        problem.is_some_and(SharedProblem::can_be_corrected)
+    };
+    groups.sort_by_key(|group| {
+        let count = Reverse(group.orders.len());
+        (!can_be_corrected(group), count)
+    });
+    groups
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum GroupKey {
+    Shared(SharedProblem),
+    Row(NotReady),
+}
+
+fn reasons(order: &JudgedOrder) -> Vec<(GroupKey, NotReady)> {
+    match &order.judged {
+        Ok(_) => Vec::new(),
+        Err(NotReady::Problems(problems)) => {
+            let reasons = problems.iter().map(|problem| {
+                let shared = SharedProblem::of(problem, order.row, &order.text);
+                let first = NotReady::Problems(vec![problem.clone()]);
+                (GroupKey::Shared(shared), first)
+            });
+            reasons.collect()
+        }
+        Err(why @ (NotReady::Shifted(_) | NotReady::Twice)) => {
+            vec![(GroupKey::Row(why.clone()), why.clone())]
+        }
+    }
+}
