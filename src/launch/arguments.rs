@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     cli::{labels::LabelsArgs, print::PrintArgs, ship::ShipArgs},
+    features::orders::READ_COMMAND,
     model::environment::Environment,
     practice::{PracticeArgs, Story},
     render::DRAW_COMMAND,
@@ -57,6 +58,9 @@ pub(super) enum Job {
     /// Draw pages of labels from stdin to stdout: used by this program itself
     #[command(name = DRAW_COMMAND, hide = true)]
     DrawPages,
+    /// Read a workbook of orders from stdin to rows on stdout: used by this program itself
+    #[command(name = READ_COMMAND, hide = true)]
+    ReadWorkbook,
 }
 
 /// `sendoff ship`, with the service it connects to.

@@ -21,7 +21,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::{cli::console::to_stderr, platform::pipes, render};
+use crate::{cli::console::to_stderr, features::orders, platform::pipes, render};
 
 use arguments::{Arguments, Job};
 
@@ -39,6 +39,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
         Some(Job::DrawPages) => draw_pages().map(|()| 0),
+        Some(Job::ReadWorkbook) => read_workbook().map(|()| 0),
         Some(Job::Labels(labels)) => commands::merge_labels(&labels, &typed),
         Some(Job::Print(print)) => commands::print(&print, &typed),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
@@ -56,6 +57,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn draw_pages() -> anyhow::Result<()> {
     let mut answers = pipes::standard_output()?;
     render::draw_apart(&mut io::stdin().lock(), &mut answers)?;
+    Ok(())
+}
+
+fn read_workbook() -> anyhow::Result<()> {
+    let mut rows = pipes::standard_output()?;
+    orders::read_workbook_apart(&mut io::stdin().lock(), &mut rows)?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod file_manager;
 pub mod file_system;
 pub mod fonts;
+pub mod guarded_child;
 pub mod interrupts;
 pub mod limits;
 #[cfg(unix)]

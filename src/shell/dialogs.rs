@@ -91,7 +91,10 @@ fn show(ask: Ask) -> Picked {
             .add_filter("PNG, JPEG", &["png", "jpg", "jpeg"])
             .pick_file(),
         Wanted::Orders => dialog
-            .add_filter("CSV, TSV", &["csv", "tsv", "txt"])
+            .add_filter(
+                "CSV, TSV, XLSX, XLS, ODS",
+                &["csv", "tsv", "txt", "xlsx", "xlsm", "xlsb", "xls", "ods"],
+            )
             .pick_file(),
         Wanted::File { name } => dialog.set_file_name(name).save_file(),
     };

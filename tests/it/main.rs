@@ -29,6 +29,7 @@ mod money_histories;
 mod money_ninety_days;
 mod orders_corrected;
 mod orders_of_shops;
+mod orders_of_workbooks;
 mod platform_keychain;
 mod practice_batch_labels;
 mod practice_browser;

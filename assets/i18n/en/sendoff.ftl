@@ -162,6 +162,13 @@ intake-not-an-order-file = The order file { $path } lacks these columns: { $colu
 intake-column-twice = The order file { $path } names the column { $column } twice
 intake-quote-left-open = The order file { $path } has a quote on line { $line } that is left open, so that later rows would be part of that cell. Close the quote, or write two ("") where one is meant, and run it again. Nothing was shipped
 intake-two-encodings = The order file { $path } is in two encodings: line { $line } is in UTF-8, and line { $other } is not. Names and addresses would be wrong on one of them. Save the whole file as UTF-8 and run it again. Nothing was shipped
+intake-workbook-password = The order file { $path } has a password. Remove the password in your spreadsheet program, or save the orders as CSV
+intake-no-workbook = The order file { $path } is an archive without a workbook. Take the order file out of it, or export the orders again as CSV or XLSX
+intake-workbook-broken = The order file { $path } can't be read as a workbook: it is damaged, or a file of another kind. Open it in your spreadsheet program and save the orders as CSV or XLSX
+intake-too-many-columns = The order file { $path } has more than { $limit } columns. Delete those that no order needs, or save the orders as CSV
+intake-workbook-too-long = The order file { $path } is a workbook with more than { $limit } MB of text. Split it
+intake-workbook-too-much-memory = The order file { $path } is a workbook that takes more memory than is allowed for one. Save the orders as CSV, or split it
+intake-workbook-too-slow = The order file { $path } is a workbook that takes longer to read than is allowed for one. Save the orders as CSV, or split it
 
 ## Fields of an order
 
@@ -1852,7 +1859,7 @@ orders-file-hint = Drop a file on the window, browse, or paste its path
 orders-read-again = Read the file again
 orders-reading = The file is being read…
 orders-start-title = Ship a file of orders
-orders-start = Drop a CSV or TSV file on the window: the orders that Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace or BigCommerce export, or a file with the columns of a shipment. Nothing is bought before you have seen the sum.
+orders-start = Drop a CSV file or a workbook (XLSX, XLS, ODS) on the window: the orders that Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace or BigCommerce export, or a file with the columns of a shipment. Nothing is bought before you have seen the sum.
 orders-unreadable = This file has no orders that can be read
 orders-none-title = No orders
 orders-none = The file has a header and no rows.

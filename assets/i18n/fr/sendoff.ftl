@@ -166,6 +166,13 @@ intake-not-an-order-file = Il manque ces colonnes au fichier de commandes { $pat
 intake-column-twice = Le fichier de commandes { $path } nomme deux fois la colonne { $column }
 intake-quote-left-open = Le fichier de commandes { $path } a un guillemet resté ouvert à la ligne { $line }; les lignes suivantes feraient partie de cette cellule. Fermez le guillemet, ou doublez-le ("") s’il fait partie du texte, puis recommencez. Rien n’a été expédié
 intake-two-encodings = Le fichier de commandes { $path } est en deux encodages : la ligne { $line } est en UTF-8, la ligne { $other } ne l’est pas. Des noms et des adresses seraient faux. Enregistrez tout le fichier en UTF-8, puis recommencez. Rien n’a été expédié
+intake-workbook-password = Le fichier de commandes { $path } a un mot de passe. Retirez le mot de passe dans votre tableur, ou enregistrez les commandes en CSV
+intake-no-workbook = Le fichier de commandes { $path } est une archive sans classeur. Sortez-en le fichier de commandes, ou exportez de nouveau les commandes en CSV ou XLSX
+intake-workbook-broken = Impossible de lire le fichier de commandes { $path } comme classeur : il est endommagé, ou d’un autre type. Ouvrez-le dans votre tableur et enregistrez les commandes en CSV ou XLSX
+intake-too-many-columns = Le fichier de commandes { $path } a plus de { $limit } colonnes. Supprimez celles dont aucune commande n’a besoin, ou enregistrez les commandes en CSV
+intake-workbook-too-long = Le fichier de commandes { $path } est un classeur de plus de { $limit } Mo de texte. Divisez-le
+intake-workbook-too-much-memory = Le fichier de commandes { $path } est un classeur qui prend plus de mémoire que permis. Enregistrez les commandes en CSV, ou divisez-le
+intake-workbook-too-slow = Le fichier de commandes { $path } est un classeur dont la lecture prend plus de temps que permis. Enregistrez les commandes en CSV, ou divisez-le
 
 ## Les champs d’une commande
 
@@ -1674,7 +1681,7 @@ orders-file-hint = Déposez un fichier sur la fenêtre, parcourez, ou collez son
 orders-read-again = Relire le fichier
 orders-reading = Lecture du fichier…
 orders-start-title = Expédier un fichier de commandes
-orders-start = Déposez un fichier CSV ou TSV sur la fenêtre : les commandes exportées de Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace ou BigCommerce, ou un fichier avec les colonnes d’un envoi. Rien n’est acheté avant que vous ayez vu la somme.
+orders-start = Déposez un fichier CSV ou un classeur (XLSX, XLS, ODS) sur la fenêtre : les commandes exportées de Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace ou BigCommerce, ou un fichier avec les colonnes d’un envoi. Rien n’est acheté avant que vous ayez vu la somme.
 orders-unreadable = Ce fichier n’a pas de commandes lisibles
 orders-none-title = Aucune commande
 orders-none = Le fichier a un en-tête et aucune ligne.

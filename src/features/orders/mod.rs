@@ -1,4 +1,4 @@
-//! Order files: from bytes to rows of order text, and the file of failed rows.
+//! Order files, text or workbooks: from bytes to rows of order text, and the file of failed rows.
 //!
 //! Reads and writes files of the user and nothing else; judges no address and
 //! sends nothing. A row that can't be read is a row with a problem, never the
@@ -18,6 +18,7 @@ mod order_file;
 mod order_row;
 mod quotes;
 mod sheet;
+mod workbook;
 
 pub(crate) mod view;
 
@@ -30,3 +31,4 @@ pub use judged::{judged, parcel_of};
 pub use layout::Layout;
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
 pub use order_row::OrderRow;
+pub use workbook::{MAX_COLUMNS, READ_COMMAND, WorkbookProblem, read_workbook_apart};

@@ -1,9 +1,9 @@
-//! An order file: comma, semicolon or tab separated, UTF-8 or Windows-1252.
+//! An order file: comma, semicolon or tab separated, UTF-8 or Windows-1252; or a workbook.
 
 use std::{
     collections::BTreeMap,
     fs::File,
-    io::Read as _,
+    io::{self, Read as _},
     path::{Path, PathBuf},
 };
 
@@ -12,6 +12,7 @@ use super::{
     layout::{Layout, Means},
     order_row::{OrderRow, Reading},
     quotes,
+    workbook::{self, WorkbookProblem},
 };
 use crate::model::{fields::Field, form_defaults::FormDefaults};
 
@@ -62,10 +63,7 @@ struct OrderAt {
 #[derive(Debug, thiserror::Error)]
 pub enum IntakeError {
     #[error("{path}: {source}", path = path.display())]
-    Unreadable {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{path} is larger than {MAX_FILE_BYTES} bytes", path = path.display())]
     TooLarge { path: PathBuf },
     #[error("{path} has more than {MAX_ROWS} rows", path = path.display())]
@@ -86,11 +84,39 @@ pub enum IntakeError {
         utf_8_line: usize,
         other_line: usize,
     },
+    #[error("{path} is a workbook, and {problem}", path = path.display())]
+    Workbook {
+        path: PathBuf,
+        problem: WorkbookProblem,
+    },
+}
+
+/// Who wrote the text of an order file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WrittenBy {
+    /// Others, who may have left a quote open.
+    Others,
+    /// The process that reads workbooks: with commas, and with quotes that are closed. A cell may
+    /// have many lines and commas.
+    Workbook,
 }
 
 impl OrderFile {
     /// Reads a file whole.
     pub fn read(path: &Path) -> Result<Self, IntakeError> {
+        Self::read_with(path, workbook::this_program)
+    }
+
+    /// The same, a workbook in a process of the program at another path: for tests, which are
+    /// programs of their own.
+    pub fn read_by(program: &Path, path: &Path) -> Result<Self, IntakeError> {
+        Self::read_with(path, || Ok(program.to_owned()))
+    }
+
+    fn read_with(
+        path: &Path,
+        program: impl FnOnce() -> io::Result<PathBuf>,
+    ) -> Result<Self, IntakeError> {
         let unreadable = |source| IntakeError::Unreadable {
             path: path.to_owned(),
             source,
@@ -105,17 +131,31 @@ impl OrderFile {
                 path: path.to_owned(),
             });
         }
+        if workbook::is_workbook(&bytes) {
+            let read = program().and_then(|program| workbook::read(&program, &bytes));
+            let text = read.map_err(|error| {
+                unreadable(io::Error::other(format!("no process reads it: {error}")))
+            })?;
+            let text = text.map_err(|problem| IntakeError::Workbook {
+                path: path.to_owned(),
+                problem,
+            })?;
+            return Self::parse(text, WrittenBy::Workbook, path);
+        }
         let text = decode(&bytes).map_err(|mixed| IntakeError::TwoEncodings {
             path: path.to_owned(),
             utf_8_line: mixed.utf_8_line,
             other_line: mixed.other_line,
         })?;
-        Self::parse(text, path)
+        Self::parse(text, WrittenBy::Others, path)
     }
 
-    fn parse(text: String, path: &Path) -> Result<Self, IntakeError> {
+    fn parse(text: String, by: WrittenBy, path: &Path) -> Result<Self, IntakeError> {
         let (text, lines_before) = from_header(text);
-        let delimiter = delimiter(&text);
+        let delimiter = match by {
+            WrittenBy::Others => delimiter(&text),
+            WrittenBy::Workbook => b',',
+        };
         let mut reader = reader(&text, delimiter);
         let header: Vec<String> = reader
             .headers()
@@ -127,7 +167,10 @@ impl OrderFile {
             Some(_) => Vec::new(),
             None => unknown(&header, &columns),
         };
-        let opened = quotes::left_open(&text, delimiter, columns.len());
+        let opened = match by {
+            WrittenBy::Others => quotes::left_open(&text, delimiter, columns.len()),
+            WrittenBy::Workbook => None,
+        };
         if let Some(line) = opened {
             return Err(IntakeError::QuoteLeftOpen {
                 path: path.to_owned(),
@@ -135,7 +178,7 @@ impl OrderFile {
             });
         }
         let reading = Reading::new(&header, columns, layout);
-        let orders = orders(reader, &reading, text.len());
+        let orders = orders(reader, by, &reading, text.len());
         let row_count = orders.last().map_or(0, |last| last.row + last.rows - 1);
         if row_count > MAX_ROWS {
             return Err(IntakeError::TooManyRows {
@@ -198,14 +241,23 @@ impl OrderFile {
 /// Where the orders are, one more than [`MAX_ROWS`] rows at most. Rows of a shop's export that
 /// follow each other and have one order number are one order. Rows in which nothing stands that
 /// is read are none.
-fn orders(reader: csv::Reader<&[u8]>, reading: &Reading, end: usize) -> Vec<OrderAt> {
+fn orders(
+    reader: csv::Reader<&[u8]>,
+    by: WrittenBy,
+    reading: &Reading,
+    end: usize,
+) -> Vec<OrderAt> {
+    // An empty row of a sheet is what an empty line is in a text, but is counted.
+    let is_empty = |record: &csv::StringRecord| {
+        by == WrittenBy::Workbook && record.iter().all(|cell| cell.trim().is_empty())
+    };
     let mut orders: Vec<OrderAt> = Vec::new();
     let mut numbers: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut last_number = None;
     let records = reader.into_records().take(MAX_ROWS.saturating_add(1));
     for (at, record) in records.enumerate() {
         let record = record.unwrap_or_default();
-        if reading.is_blank(&record) {
+        if reading.is_blank(&record) || is_empty(&record) {
             last_number = None;
             continue;
         }
@@ -377,7 +429,7 @@ mod tests {
         package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
 
     fn parse(text: &str) -> Result<OrderFile, IntakeError> {
-        OrderFile::parse(text.to_owned(), Path::new("orders.csv"))
+        OrderFile::parse(text.to_owned(), WrittenBy::Others, Path::new("orders.csv"))
     }
 
     #[test]

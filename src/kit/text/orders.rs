@@ -3,7 +3,7 @@
 use super::Words;
 use crate::{
     contract::InterruptedJob,
-    features::orders::{IntakeError, MAX_FILE_BYTES, MAX_ROWS},
+    features::orders::{IntakeError, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS, WorkbookProblem},
     text,
 };
 
@@ -96,6 +96,32 @@ impl Words {
                 line = utf_8_line,
                 other = other_line
             ),
+            IntakeError::Workbook { path, problem } => self.workbook_problem(shown(path), *problem),
+        }
+    }
+
+    fn workbook_problem(&self, path: String, problem: WorkbookProblem) -> String {
+        match problem {
+            WorkbookProblem::Password => text!(self, "intake-workbook-password", path = path),
+            WorkbookProblem::NotAWorkbook => text!(self, "intake-no-workbook", path = path),
+            WorkbookProblem::Broken => text!(self, "intake-workbook-broken", path = path),
+            WorkbookProblem::TooManyRows => {
+                text!(self, "intake-too-many-rows", path = path, limit = MAX_ROWS)
+            }
+            WorkbookProblem::TooManyColumns => text!(
+                self,
+                "intake-too-many-columns",
+                path = path,
+                limit = MAX_COLUMNS
+            ),
+            WorkbookProblem::TooLong => {
+                let limit = MAX_FILE_BYTES / 1_000_000;
+                text!(self, "intake-workbook-too-long", path = path, limit = limit)
+            }
+            WorkbookProblem::TooMuchMemory => {
+                text!(self, "intake-workbook-too-much-memory", path = path)
+            }
+            WorkbookProblem::TooSlow => text!(self, "intake-workbook-too-slow", path = path),
         }
     }
 

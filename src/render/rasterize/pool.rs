@@ -3,16 +3,18 @@
 
 use std::{
     io::{self, BufReader},
-    path::PathBuf,
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
-    thread,
-    time::{Duration, Instant},
+    path::{Path, PathBuf},
+    process::{ChildStdin, ChildStdout},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use super::picture::PictureProblem;
 use super::{drawing::Drawing, page_png::PageReader, wire};
-use crate::render::scene::Picture;
+use crate::{
+    platform::guarded_child::{GuardedChild, Pace},
+    render::scene::Picture,
+};
 
 /// The hidden command that makes the program draw pages.
 pub const DRAW_COMMAND: &str = "draw-pages";
@@ -32,27 +34,10 @@ pub struct DrawingPool {
 /// Ends when it is dropped.
 #[derive(Debug)]
 struct Process {
-    guarded: Arc<Mutex<Guarded>>,
+    child: GuardedChild,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
     pages: PageReader,
-    /// Its guard goes when this goes.
-    _guard: mpsc::SyncSender<()>,
-}
-
-/// The state that the watchdog of a process checks.
-#[derive(Debug)]
-struct Guarded {
-    child: Child,
-    page: Page,
-}
-
-/// How far a process is with a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Page {
-    None,
-    UnderWay { since: Instant },
-    TookTooLong,
 }
 
 /// What became of a page.
@@ -113,91 +98,32 @@ impl DrawingPool {
 }
 
 impl Process {
-    fn start(program: &PathBuf) -> io::Result<Self> {
-        let mut child = Command::new(program)
-            .arg(DRAW_COMMAND)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        };
-        let page = Page::None;
-        let guarded = Arc::new(Mutex::new(Guarded { child, page }));
-        // Nothing is ever sent: the closed channel is the signal.
-        let (guard, dropped) = mpsc::sync_channel(0);
-        let of_guard = Arc::clone(&guarded);
-        thread::Builder::new()
-            .name("drawing guard".to_owned())
-            .spawn(move || guard_until(&dropped, &of_guard))?;
+    fn start(program: &Path) -> io::Result<Self> {
+        let (child, questions, answers) =
+            GuardedChild::start(program, DRAW_COMMAND, MAX_DRAWING_TIME)?;
         Ok(Self {
-            guarded,
+            child,
             questions,
             answers: BufReader::with_capacity(ANSWER_BUFFER_BYTES, answers),
             pages: PageReader::default(),
-            _guard: guard,
         })
     }
 
     fn is_alive(&self) -> bool {
-        locked(&self.guarded).is_alive()
+        self.child.is_alive()
     }
 
     fn turn(&mut self, page: (Drawing, &[u8]), dpi: f32) -> Turn {
-        let since = Instant::now();
-        locked(&self.guarded).page = Page::UnderWay { since };
+        self.child.begin();
         // A process that rejects its input closes the pipe early; its answer says why.
         drop(wire::ask(&mut self.questions, page, dpi));
         self.pages.prepare();
         let answer = wire::read_answer(&mut self.answers, page.0, &mut self.pages);
-        let ended = std::mem::replace(&mut locked(&self.guarded).page, Page::None);
-        match (answer, ended) {
-            (_, Page::TookTooLong) => Turn::TooSlow,
-            (Ok(answer), Page::None | Page::UnderWay { .. }) => Turn::Answered(answer),
-            (Err(_cut_off), Page::None | Page::UnderWay { .. }) => Turn::Ended,
+        match (answer, self.child.end()) {
+            (_, Pace::TooSlow) => Turn::TooSlow,
+            (Ok(answer), Pace::InTime) => Turn::Answered(answer),
+            (Err(_cut_off), Pace::InTime) => Turn::Ended,
         }
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let child = &mut locked(&self.guarded).child;
-        // Reaps the process if it has exited already.
-        drop(child.kill());
-        drop(child.wait());
-    }
-}
-
-/// Kills a process whose page takes too long: its pipes close, and the thread
-/// that waits at them continues. It wakes only when a page's time may be up, not
-/// when one begins, so a page costs it nothing.
-fn guard_until(dropped: &mpsc::Receiver<()>, guarded: &Mutex<Guarded>) {
-    let mut pause = Some(MAX_DRAWING_TIME);
-    while let Some(until_late) = pause
-        && dropped.recv_timeout(until_late) == Err(mpsc::RecvTimeoutError::Timeout)
-    {
-        pause = locked(guarded).judge(Instant::now());
-    }
-}
-
-impl Guarded {
-    fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
-    }
-
-    /// The time until the page can be late; `None` if the process has ended.
-    fn judge(&mut self, now: Instant) -> Option<Duration> {
-        let Page::UnderWay { since } = self.page else {
-            return self.is_alive().then_some(MAX_DRAWING_TIME);
-        };
-        let left = MAX_DRAWING_TIME.saturating_sub(now.duration_since(since));
-        if !left.is_zero() {
-            return Some(left);
-        }
-        self.page = Page::TookTooLong;
-        drop(self.child.kill());
-        None
     }
 }
 
@@ -216,38 +142,5 @@ mod tests {
         let drawn = pool.draw(Drawing::Pdf, b"%PDF", 203.0);
         assert_eq!(drawn, Err(PictureProblem::TooMuchToDraw));
         assert!(pool.take_idle().is_none());
-    }
-
-    /// A process that reads what it is asked and never answers.
-    #[cfg(unix)]
-    fn silent() -> Guarded {
-        let child = Command::new("cat")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let page = Page::None;
-        Guarded { child, page }
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_page_that_takes_too_long_ends_its_process_and_not_a_moment_earlier() {
-        let mut guarded = silent();
-        let now = Instant::now();
-        assert_eq!(
-            guarded.judge(now),
-            Some(MAX_DRAWING_TIME),
-            "nothing is drawn"
-        );
-        let since = now + Duration::from_secs(4);
-        guarded.page = Page::UnderWay { since };
-        let left = guarded.judge(now + MAX_DRAWING_TIME);
-        let when_late = Duration::from_secs(4);
-        assert_eq!(left, Some(when_late), "it looks when it could be late");
-        assert!(guarded.is_alive());
-        assert_eq!(guarded.judge(since + MAX_DRAWING_TIME), None);
-        assert_eq!(guarded.page, Page::TookTooLong);
-        assert!(!guarded.child.wait().unwrap().success(), "it was ended");
     }
 }

@@ -201,6 +201,9 @@ const RULES: Rules = Rules {
         // The parsing of files, which the command line shares.
         ("features/orders/calls.rs", "features/orders"),
         ("features/orders/job.rs", "features/orders"),
+        // Workbooks are taken apart in a process of their own.
+        ("features/orders/workbook/apart.rs", "platform"),
+        ("features/orders/workbook/serve.rs", "platform"),
         // The table of screens, which names no module: the screens are its rows.
         ("features/shared/state/navigation.rs", "features/mod"),
     ],

@@ -23,3 +23,4 @@ pub(crate) mod shop_exports;
 pub(crate) mod soft_renderer;
 pub(crate) mod test_window;
 pub(crate) mod walk;
+pub(crate) mod workbooks;
