@@ -172,7 +172,8 @@ pub(crate) fn ods_row(cells: &[&str]) -> String {
         )
         .unwrap();
     }
-    row + "</table:table-row>"
+    row.push_str("</table:table-row>");
+    row
 }
 
 /// An XLS of these texts.
@@ -205,6 +206,55 @@ pub(crate) fn xls(rows: &[Vec<String>]) -> Vec<u8> {
     }
     book.extend(end);
     ole2("Workbook", book)
+}
+
+/// An XLSB of these texts.
+pub(crate) fn xlsb(rows: &[Vec<String>]) -> Vec<u8> {
+    let number = |number: usize| u32::try_from(number).unwrap().to_le_bytes();
+    let text = |text: &str| {
+        let letters: Vec<u16> = text.encode_utf16().collect();
+        let bytes = letters.iter().flat_map(|letter| letter.to_le_bytes());
+        number(letters.len()).into_iter().chain(bytes).collect()
+    };
+    let sheet: Vec<u8> = [vec![0; 4], number(1).to_vec(), text("s"), text("Orders")].concat();
+    let book = [
+        binary_record(0x9C, &sheet),
+        binary_record(0x90, &[]),
+        binary_record(0x9D, &[]),
+    ];
+    let mut cells = [
+        binary_record(0x81, &[]),
+        binary_record(0x94, &[0; 16]),
+        binary_record(0x91, &[]),
+    ]
+    .concat();
+    for (row, texts) in rows.iter().enumerate() {
+        cells.extend(binary_record(0x00, &number(row)));
+        for (column, cell) in texts.iter().enumerate() {
+            let cell = [number(column).to_vec(), vec![0; 4], text(cell)].concat();
+            cells.extend(binary_record(0x06, &cell));
+        }
+    }
+    cells.extend(binary_record(0x92, &[]));
+    let sheets = "<Relationships><Relationship Id=\"s\" Target=\"worksheets/sheet1.bin\"/>\
+                  </Relationships>";
+    archive(&[
+        stored("xl/workbook.bin", book.concat()),
+        stored("xl/_rels/workbook.bin.rels", sheets),
+        stored("xl/worksheets/sheet1.bin", cells),
+    ])
+}
+
+/// A record of an XLSB: its kind and its length have seven bits a byte.
+fn binary_record(kind: u8, bytes: &[u8]) -> Vec<u8> {
+    let mut record = vec![kind];
+    if kind > 0x7F {
+        record.push(1);
+    }
+    let length = u16::try_from(bytes.len()).unwrap();
+    record.extend([length & 0x7F | 0x80, length >> 7].map(|byte| u8::try_from(byte).unwrap()));
+    record.extend(bytes);
+    record
 }
 
 /// An XLS that says of itself that it has a password.

@@ -19,7 +19,7 @@ use crate::{
 pub const READ_COMMAND: &str = "read-workbook";
 
 /// How long a workbook may take. One of 5,000 orders takes a hundredth of it.
-const MAX_READING_TIME: Duration = Duration::from_secs(60);
+const MAX_READING_TIME: Duration = Duration::from_mins(1);
 
 /// The program whose process reads workbooks, unless another one is named: this one.
 pub(in crate::features::orders) fn this_program() -> io::Result<PathBuf> {

@@ -9,8 +9,8 @@ use std::{
 };
 
 use calamine::{
-    Data, DataType, Ods, OdsError, Reader, SheetType, SheetVisible, Xls, XlsError, Xlsb, XlsbError,
-    Xlsx, XlsxError,
+    Data, DataType as _, Ods, OdsError, Reader as _, SheetType, SheetVisible, Xls, XlsError, Xlsb,
+    XlsbError, Xlsx, XlsxError,
 };
 use zip::ZipArchive;
 
@@ -56,7 +56,7 @@ impl<'a> Book<'a> {
         let all = Cursor::new(bytes);
         if bytes.starts_with(OLE2) {
             // A newer workbook with a password is an OLE2 file around it.
-            if let Err(XlsxError::Password) = Xlsx::new(all.clone()) {
+            if matches!(Xlsx::new(all.clone()), Err(XlsxError::Password)) {
                 return Err(WorkbookProblem::Password);
             }
             let book = Xls::new(all).map_err(|error| of_xls(&error))?;
@@ -111,7 +111,7 @@ impl<'a> Book<'a> {
             if length > MAX_FILE_BYTES {
                 return Err(WorkbookProblem::TooLong);
             }
-            let corners = corners.get_or_insert_with(|| Corners {
+            let corners = corners.get_or_insert(Corners {
                 rows: row..=row,
                 columns: column..=column,
             });
@@ -258,7 +258,7 @@ fn width(range: &RangeInclusive<u32>) -> usize {
 }
 
 fn of_xlsx(error: &XlsxError) -> WorkbookProblem {
-    if let XlsxError::Password = error {
+    if matches!(error, XlsxError::Password) {
         WorkbookProblem::Password
     } else {
         WorkbookProblem::Broken
@@ -266,7 +266,7 @@ fn of_xlsx(error: &XlsxError) -> WorkbookProblem {
 }
 
 fn of_xlsb(error: &XlsbError) -> WorkbookProblem {
-    if let XlsbError::Password = error {
+    if matches!(error, XlsbError::Password) {
         WorkbookProblem::Password
     } else {
         WorkbookProblem::Broken
@@ -274,7 +274,7 @@ fn of_xlsb(error: &XlsbError) -> WorkbookProblem {
 }
 
 fn of_xls(error: &XlsError) -> WorkbookProblem {
-    if let XlsError::Password = error {
+    if matches!(error, XlsError::Password) {
         WorkbookProblem::Password
     } else {
         WorkbookProblem::Broken
@@ -282,9 +282,9 @@ fn of_xls(error: &XlsError) -> WorkbookProblem {
 }
 
 fn of_ods(error: &OdsError) -> WorkbookProblem {
-    if let OdsError::Password = error {
+    if matches!(error, OdsError::Password) {
         WorkbookProblem::Password
-    } else if let OdsError::CellLimitExceeded { .. } = error {
+    } else if matches!(error, OdsError::CellLimitExceeded { .. }) {
         WorkbookProblem::TooMuchMemory
     } else {
         WorkbookProblem::Broken
