@@ -34,7 +34,10 @@ use crate::{
         orders::state::OrdersAction,
         reports::state::ReportsAction,
         shared::{
-            state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
+            state::{
+                navigation::Screen,
+                window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
+            },
             view::{focus, frame::Frame, here::Here},
         },
         ship::{state::FIRST_FIELD, view::pasting::ask_clipboard},
@@ -118,6 +121,8 @@ pub struct Window {
     pace: ScanPace,
     /// Codes that were scanned since the last frame.
     scanned: Vec<String>,
+    /// Rows of a spreadsheet that were pasted on the screen of orders.
+    pasted: Vec<String>,
     typed: TypedForm,
     announcer: Announcer,
     follow: FollowFocus,
@@ -161,6 +166,7 @@ impl Window {
             keys: KeysInTurn::default(),
             pace: ScanPace::default(),
             scanned: Vec::new(),
+            pasted: Vec::new(),
             typed: TypedForm::default(),
             announcer: Announcer::default(),
             follow: FollowFocus::default(),
@@ -307,6 +313,23 @@ impl Window {
         if let Some(path) = dropped.filter(|_| !self.state.is_dialog_open()) {
             self.handle(Action::Orders(OrdersAction::Dropped(path)));
         }
+    }
+
+    /// Rows of a spreadsheet are orders, whichever line has the keyboard: they are no path.
+    fn take_pasted(&mut self, raw_input: &mut egui::RawInput) {
+        if self.state.context.screen != Screen::Orders || self.state.is_dialog_open() {
+            return;
+        }
+        raw_input.events.retain(|event| {
+            let egui::Event::Paste(text) = event else {
+                return true;
+            };
+            let are_rows = is_table(text);
+            if are_rows {
+                self.pasted.push(text.clone());
+            }
+            !are_rows
+        });
     }
 
     fn take_picks(&mut self) {
@@ -499,6 +522,7 @@ impl eframe::App for Window {
         }
         // Of what this frame may see: a key before it may have moved the keyboard into a field.
         self.take_scans(ctx, raw_input);
+        self.take_pasted(raw_input);
         self.follow.ask(raw_input);
         let has_dialog = self.state.is_dialog_open();
         if has_dialog && !self.had_dialog {
@@ -543,6 +567,8 @@ impl eframe::App for Window {
         let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
         actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
         actions.extend(self.scanned.drain(..).map(Action::Scanned));
+        let pasted = self.pasted.drain(..).map(OrdersAction::Pasted);
+        actions.extend(pasted.map(Action::Orders));
         let details = self.state.close_details().filter(|_| !has_dialog);
         actions.extend(details.filter(|_close| self.at_escape.take(ui.ctx())));
         let mut frame = Frame {
@@ -588,6 +614,11 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
     }
+}
+
+/// Whether a text has a header and rows, and not only a path or a word.
+fn is_table(text: &str) -> bool {
+    text.trim().contains('\n') && text.contains(['\t', ',', ';'])
 }
 
 /// `Sendoff - Shop B - LIVE`.

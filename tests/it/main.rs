@@ -136,6 +136,7 @@ mod worker_faults;
 mod worker_labels;
 mod worker_lines;
 mod worker_many;
+mod worker_order_files;
 mod worker_outage;
 mod worker_package;
 mod worker_paid_twice;

@@ -240,11 +240,11 @@ fn what_an_order_needs_is_not_corrected_by_nothing_and_what_it_may_lack_is_clear
     assert!(!insurance.takes("perhaps") && insurance.takes(""));
 }
 
-/// For a walk in the real window: `cargo test --test it -- --ignored rows_to_fix_are_written`.
+/// For a walk in the real window: `ORDERS_FOLDER=… cargo test --test it -- --ignored rows_to_fix_are_written`.
 #[test]
 #[ignore = "writes a file for a person to try"]
 fn rows_to_fix_are_written() {
-    let folder = std::env::var_os("ROWS_TO_FIX").expect("the folder");
+    let folder = std::env::var_os("ORDERS_FOLDER").expect("the folder");
     let path = Path::new(&folder).join("rows-to-fix.csv");
     std::fs::write(path, rows_to_fix::file()).unwrap();
 }

@@ -270,3 +270,14 @@ fn a_file_of_failed_orders_has_all_their_rows_and_reads_as_the_same_export() {
     );
     assert_eq!(order.order_id, "#2003");
 }
+
+/// For a walk in the real window: `ORDERS_FOLDER=… cargo test --test it -- --ignored exports_are_written`.
+#[test]
+#[ignore = "writes files for a person to try"]
+fn exports_are_written() {
+    let folder = std::env::var_os("ORDERS_FOLDER").expect("the folder");
+    for shop in Shop::ALL {
+        let path = std::path::Path::new(&folder).join(format!("{shop:?}.csv"));
+        std::fs::write(path, shop.export(&sold(ORDERS))).unwrap();
+    }
+}

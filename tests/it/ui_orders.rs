@@ -16,7 +16,7 @@ use sendoff::{
         },
         orders::{
             OrderFile,
-            calls::{Correct, Read, SaveFailed, Sheet, Written},
+            calls::{Correct, KeepPasted, Read, SaveFailed, Sheet, Written},
             state::Stand,
         },
         shared::state::navigation::Screen,
@@ -507,4 +507,37 @@ fn a_file_that_is_read_again_keeps_its_corrections_and_another_has_none() {
     window.type_into(FILE, "/orders/others.csv");
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.next::<Read>().call.corrections.is_empty());
+}
+
+#[test]
+fn rows_that_are_pasted_from_a_spreadsheet_are_a_file_of_orders() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num9);
+    assert_eq!(window.focused().as_deref(), Some(FILE));
+    let rows = "order_id\tname\n1\tAna\n";
+    window.harness.input_mut().events = vec![egui::Event::Paste(rows.to_owned())];
+    window.frames_of_the_program(4);
+    let keep = window.next::<KeepPasted>();
+    assert_eq!(keep.call.rows, rows);
+    window.reply(&keep, Ok("/documents/pasted-orders.csv".into()));
+    let read = window.next::<Read>();
+    assert_eq!(read.call.path, Path::new("/documents/pasted-orders.csv"));
+    let field = window.harness.get_by_label(FILE).value();
+    assert_eq!(field.as_deref(), Some("/documents/pasted-orders.csv"));
+}
+
+#[test]
+fn a_path_that_is_pasted_stays_a_path() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num9);
+    let path = "/orders/etsy, november.csv\n";
+    window.harness.input_mut().events = vec![egui::Event::Paste(path.to_owned())];
+    window.frames_of_the_program(4);
+    window.assert_no_call();
+    let field = window
+        .harness
+        .get_by_label(FILE)
+        .value()
+        .unwrap_or_default();
+    assert!(field.starts_with("/orders/etsy, november.csv"), "{field}");
 }

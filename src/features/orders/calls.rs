@@ -19,6 +19,12 @@ calls! {
         corrections: Vec<Correction>,
     } -> FileRead, read;
 
+    /// Keeps rows that were copied from a spreadsheet as a file of this folder, and gives it.
+    KeepPasted {
+        rows: String,
+        folder: PathBuf,
+    } -> PathBuf, read;
+
     /// The orders of a file with these corrections and no others.
     Correct {
         sheet: Arc<Sheet>,

@@ -165,7 +165,8 @@ fn name(row: &OrderRow) -> (String, u32) {
     (name, row.parcel)
 }
 
-fn free_name(path: &Path) -> PathBuf {
+/// A name beside this one that no file has.
+pub(super) fn free_name(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |number: u32| path.with_file_name(format!("{stem}-{number}.csv"));
     let mut number = 2;

@@ -1,10 +1,17 @@
 //! Files of orders, read and written on a thread of their own.
 
-use std::{rc::Rc, sync::Arc};
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    rc::Rc,
+    sync::Arc,
+};
 
 use super::{
     OrderFile,
-    calls::{Calls, Correct, FileRead, Read, SaveFailed, Sheet, Written},
+    calls::{Calls, Correct, FileRead, KeepPasted, Read, SaveFailed, Sheet, Written},
+    failed_file::free_name,
     write_failed,
 };
 use crate::{
@@ -26,6 +33,14 @@ pub(crate) fn job(_context: Context, reply_to: ReplyTo, calls: Calls) -> Result<
                 aside(move || read(&call)).await
             })
         }
+        Calls::KeepPasted(call) => reply_to.answer(
+            Rc::new(()),
+            call,
+            async move |(): &(), call: &KeepPasted| {
+                let call = call.clone();
+                aside(move || keep_pasted(&call)).await?
+            },
+        ),
         Calls::Correct(call) => {
             reply_to.answer(Rc::new(()), call, async move |(): &(), call: &Correct| {
                 let call = call.clone();
@@ -59,6 +74,35 @@ fn read(call: &Read) -> FileRead {
     } else {
         sheet.corrected(call.corrections.clone())
     }))
+}
+
+/// The first file of rows from a spreadsheet; the others have numbers.
+const PASTED: &str = "pasted-orders.csv";
+
+/// No file that is there is replaced.
+fn keep_pasted(call: &KeepPasted) -> Result<PathBuf, Failure> {
+    let first = call.folder.join(PASTED);
+    let path = if first.exists() {
+        free_name(&first)
+    } else {
+        first
+    };
+    keep(&path, &call.rows).map_err(|error| {
+        Failure::new(Cause::NotWritable {
+            path: path.clone(),
+            reason: error.to_string(),
+        })
+    })?;
+    Ok(path)
+}
+
+fn keep(path: &Path, rows: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(rows.as_bytes())?;
+    file.sync_all()
 }
 
 fn save_failed(call: &SaveFailed) -> Result<Written, Failure> {

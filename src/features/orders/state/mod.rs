@@ -12,7 +12,7 @@ use std::{
     sync::Arc,
 };
 
-use super::calls::{FailedRow, FileRead, Read, Replies, Sheet, Written};
+use super::calls::{FailedRow, FileRead, KeepPasted, Read, Replies, Sheet, Written};
 use crate::{
     contract::{Failure, RequestId, UnresolvedLine, Update},
     features::{
@@ -82,6 +82,8 @@ pub struct OrdersScreen {
     /// What the window kept for new parcels when the file was read.
     usual: Option<FormDefaults>,
     pub corrections: Corrections,
+    /// Rows from a spreadsheet are made a file.
+    pasting: Option<RequestId>,
     /// The file of rows that can't ship.
     pub saved: Remote<Written>,
     /// A bulk job runs, or stands before its yes: its drafts are those of the file that is open.
@@ -110,6 +112,8 @@ pub enum OrdersAction {
     Reload,
     /// A file was dropped on the window.
     Dropped(PathBuf),
+    /// Rows were pasted that were copied from a spreadsheet.
+    Pasted(String),
     /// Makes a draft of each order that is ready, and says what it costs.
     Price,
     /// Makes no more drafts.
@@ -161,6 +165,7 @@ impl ScreenState for OrdersScreen {
                 }
                 return self.read(&path.display().to_string(), context);
             }
+            OrdersAction::Pasted(rows) => return self.paste(rows, context),
             OrdersAction::Price => return self.price(&mut context.ids),
             OrdersAction::StopPricing => {
                 self.finding = None;
@@ -211,13 +216,14 @@ impl ReplyState for OrdersScreen {
         id: RequestId,
         replies: Replies,
         _origin: Origin,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Vec<Request> {
         match replies {
             Replies::Read(_, update) => {
                 self.file.answer(id, update.into_result());
                 self.begin();
             }
+            Replies::KeepPasted(_, update) => return self.kept(id, update.into_result(), context),
             Replies::Correct(_, update) => self.corrected(id, update.into_result()),
             Replies::SaveFailed(_, update) => {
                 self.saved.answer(id, update.into_result());
@@ -330,6 +336,37 @@ impl OrdersScreen {
     /// Whether a bulk job is open.
     pub(crate) fn note_job(&mut self, is_open: bool) {
         self.is_job_open = is_open;
+    }
+
+    fn paste(&mut self, rows: String, context: &mut Context) -> Vec<Request> {
+        if !self.can_read() {
+            context.notices.say(News::FileNotRead);
+            return Vec::new();
+        }
+        let request = context.ids.ask(KeepPasted {
+            rows,
+            folder: context.folders.documents.clone(),
+        });
+        self.pasting = Some(request.id);
+        vec![request]
+    }
+
+    fn kept(
+        &mut self,
+        id: RequestId,
+        kept: Result<PathBuf, Failure>,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if self.pasting.take_if(|pasting| *pasting == id).is_none() {
+            return Vec::new();
+        }
+        match kept {
+            Ok(path) => self.read(&path.display().to_string(), context),
+            Err(failure) => {
+                context.notices.say(News::Failed(failure));
+                Vec::new()
+            }
+        }
     }
 
     /// A path in quotes is one that was copied from a file manager.
