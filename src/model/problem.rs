@@ -72,6 +72,8 @@ pub enum ProblemKind {
     /// The day is over.
     NotAPastFreeDate,
     NotYesOrNo,
+    /// A spreadsheet has written there that it has no value, such as `#N/A`.
+    CellError,
     /// The word is none of those the service knows.
     NotAChoice {
         choices: Vec<String>,
@@ -94,7 +96,10 @@ impl ProblemKind {
     /// scolded for that before it was left.
     pub fn is_missing(&self) -> bool {
         match self {
-            Self::Missing | Self::MissingForCountry { .. } | Self::MissingForDutiesPaid => true,
+            Self::Missing
+            | Self::MissingForCountry { .. }
+            | Self::MissingForDutiesPaid
+            | Self::CellError => true,
             Self::NotANumber
             | Self::NotAWholeNumber
             | Self::NotPositive

@@ -18,6 +18,8 @@ pub struct SharedProblem {
     kind: ProblemKind,
     /// What stands in the cells.
     pub value: String,
+    /// The unit or the currency that what is right will have.
+    pub unit: String,
     of: SharedBy,
 }
 
@@ -39,7 +41,10 @@ impl SharedProblem {
         let of = if is_of_one_order(place, is_missing) {
             SharedBy::Order(row)
         } else if is_missing && is_of_the_thing(&place.field) {
-            SharedBy::Item(thing(text, place))
+            match thing(text, place) {
+                "" => SharedBy::Order(row),
+                thing => SharedBy::Item(thing.to_owned()),
+            }
         } else {
             SharedBy::All
         };
@@ -52,6 +57,7 @@ impl SharedProblem {
                 problem.kind.clone()
             },
             value: problem.value.trim().to_owned(),
+            unit: unit(text, place).trim().to_lowercase(),
             of,
         }
     }
@@ -71,9 +77,7 @@ impl SharedProblem {
         let SharedBy::Item(thing) = &self.of else {
             return None;
         };
-        Some(thing)
-            .filter(|thing| !thing.is_empty())
-            .map(String::as_str)
+        Some(thing.as_str())
     }
 
     /// Whether it is one order's alone.
@@ -81,11 +85,11 @@ impl SharedProblem {
         matches!(self.of, SharedBy::Order(_))
     }
 
-    /// Whether a text can be its correction: what an order needs is not corrected by nothing.
+    /// Whether a text can be its correction. An empty line is none: Enter in it would take an
+    /// insurance or a second line of the address away.
     pub fn takes(&self, text: &str) -> bool {
         let text = text.trim();
-        let may_be_blank = !self.kind.is_missing() && !self.field.is_required();
-        text != self.value && (may_be_blank || !text.is_empty())
+        text != self.value && !text.is_empty()
     }
 }
 
@@ -104,7 +108,25 @@ fn is_of_the_thing(field: &Field) -> bool {
     field.is_of_item() && !is_as_the_order
 }
 
-fn thing(order: &OrderText, place: &Place) -> String {
+/// A number says nothing without it: 460 grams are not 460 pounds.
+fn unit<'a>(order: &'a OrderText, place: &Place) -> &'a str {
+    let item = place.item.and_then(|item| order.items.get(item));
+    let of_item = |field: Field| item.map_or("", |item| item.text(&field));
+    let units = [
+        (Field::Weight, order.text(&Field::WeightUnit)),
+        (Field::Value, order.text(&Field::ValueCurrency)),
+        (Field::SizeX, order.text(&Field::SizeUnit)),
+        (Field::SizeY, order.text(&Field::SizeUnit)),
+        (Field::SizeZ, order.text(&Field::SizeUnit)),
+        (Field::ItemWeight, of_item(Field::ItemWeightUnit)),
+        (Field::ItemValueAmount, of_item(Field::ItemCurrencyCode)),
+    ];
+    let unit = units.into_iter().find(|(field, _)| *field == place.field);
+    unit.map_or("", |(_, unit)| unit)
+}
+
+/// Its SKU, or its description where it has none.
+fn thing<'a>(order: &'a OrderText, place: &Place) -> &'a str {
     let item = place.item.and_then(|item| order.items.get(item));
     let name = item.map(|item| {
         let sku = item.sku_code.trim();
@@ -114,7 +136,7 @@ fn thing(order: &OrderText, place: &Place) -> String {
             sku
         }
     });
-    name.unwrap_or_default().to_owned()
+    name.unwrap_or_default()
 }
 
 /// What was typed for a problem.

@@ -230,14 +230,77 @@ fn what_the_shop_holds_and_what_is_not_a_cell_is_corrected_in_the_file() {
 }
 
 #[test]
-fn what_an_order_needs_is_not_corrected_by_nothing_and_what_it_may_lack_is_cleared() {
+fn nothing_is_corrected_by_an_empty_line_or_by_what_is_wrong() {
     let before = sheet(&rows_to_fix::file(), None);
     let weight = problem_of(&before, &Field::Weight);
     assert!(!weight.takes("  ") && weight.takes("460"));
-    let country = problem_of(&before, &Field::CountryCode);
-    assert!(!country.takes("Untied States") && !country.takes(""));
     let insurance = problem_of(&before, &Field::InsuranceRequested);
-    assert!(!insurance.takes("perhaps") && insurance.takes(""));
+    assert!(!insurance.takes("perhaps") && !insurance.takes("") && insurance.takes("yes"));
+}
+
+#[test]
+fn one_number_is_not_put_into_two_units() {
+    let header = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,description";
+    let row = |unit: &str| {
+        let id = unit.len();
+        format!("{id}{unit},A,1 Main St,Ottawa,ON,K1A 0B1,CA,9,cad,parcel,{unit},,cm,9,9,3,Mug")
+    };
+    let text = [header, &row("g"), &row("lb"), &row("g ")].join("\n");
+    let before = sheet(&text, None);
+    let units: Vec<_> = groups(&before)
+        .into_iter()
+        .filter_map(|group| Some((group.problem?.unit, group.orders)))
+        .collect();
+    assert_eq!(
+        units,
+        [("g".to_owned(), vec![0, 2]), ("lb".to_owned(), vec![1])]
+    );
+    let after = corrected(&before, &Field::Weight, "460");
+    assert_eq!(ready(&after), 2);
+    assert_eq!(after.orders[1].text.weight, "");
+}
+
+#[test]
+fn an_error_of_a_spreadsheet_is_no_text_of_an_address_and_is_corrected() {
+    let header = "order_id,name,address_1,address_2,city,province_code,postal_code,country_code,\
+        value,value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,\
+        item_quantity,item_description,item_value_amount,item_currency_code,item_sku_code,\
+        item_hs_tariff_code,item_origin_country";
+    let row = |address_2: &str, tariff: &str| {
+        format!(
+            "1,A,1 Main St,{address_2},Albany,NY,12207,US,9,cad,parcel,g,65,cm,9,9,3,\
+            1,Mug,9,cad,MUG,{tariff},CN"
+        )
+    };
+    let text = [header, &row("#N/A", "#REF!")].join("\n");
+    let before = sheet(&text, None);
+    let fields: Vec<_> = groups(&before)
+        .into_iter()
+        .filter_map(|group| Some(group.problem?.field))
+        .collect();
+    assert_eq!(fields, [Field::Address2, Field::ItemHsTariffCode]);
+    let after = corrected(&before, &Field::Address2, "Apt 2");
+    let after = corrected(&after, &Field::ItemHsTariffCode, "6912.00");
+    assert_eq!(ready(&after), 1);
+    assert_eq!(after.orders[0].text.address_2, "Apt 2");
+    assert_eq!(after.orders[0].text.items[0].hs_tariff_code, "6912.00");
+}
+
+#[test]
+fn things_without_a_name_share_nothing() {
+    let text = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,\
+        item_quantity,item_description,item_value_amount,item_currency_code,item_hs_tariff_code,\
+        item_origin_country\n\
+        1,A,1 Main St,Albany,NY,12207,US,9,cad,parcel,g,65,cm,10,10,3,1,,9,cad,6912.00,CN\n\
+        2,B,2 Main St,Albany,NY,12207,US,9,cad,parcel,g,65,cm,10,10,3,1,,9,cad,7117.19,CN\n";
+    let groups = groups(&sheet(text, None));
+    let descriptions = groups.iter().filter(|group| {
+        let problem = group.problem.as_ref();
+        problem.is_some_and(|problem| problem.field == Field::ItemDescription)
+    });
+    assert_eq!(descriptions.count(), 2);
 }
 
 /// For a walk in the real window: `ORDERS_FOLDER=… cargo test --test it -- --ignored rows_to_fix_are_written`.

@@ -173,10 +173,10 @@ fn rows_of_one_order_that_stand_apart_are_not_bought() {
         .map(|(row, judged)| (row.order.order_id, judged.is_err()))
         .collect();
     let expected = [
-        ("2003", true),
-        ("2001", false),
-        ("2002", false),
-        ("2003", true),
+        ("70003", true),
+        ("70001", false),
+        ("70002", false),
+        ("70003", true),
     ];
     assert_eq!(
         held,
@@ -268,7 +268,7 @@ fn a_file_of_failed_orders_has_all_their_rows_and_reads_as_the_same_export() {
         (again.order_count, order.items.len(), order.weight.as_str()),
         (1, 3, "1.25")
     );
-    assert_eq!(order.order_id, "#2003");
+    assert_eq!(order.order_id, "#70003");
 }
 
 /// For a walk in the real window: `ORDERS_FOLDER=… cargo test --test it -- --ignored exports_are_written`.

@@ -16,7 +16,7 @@ use sendoff::{
         },
         orders::{
             OrderFile,
-            calls::{Correct, KeepPasted, Read, SaveFailed, Sheet, Written},
+            calls::{Correct, KeepPasted, Read, SaveFailed, Sheet},
             state::Stand,
         },
         shared::state::navigation::Screen,
@@ -41,6 +41,7 @@ use super::support::{
     shop_exports::{Shop, sold},
     test_window::{Received, Setup, TestWindow},
 };
+use super::ui_scanner::scan;
 
 const FILE: &str = "File of orders";
 
@@ -237,7 +238,7 @@ fn with_another_box_the_file_is_read_again_before_anything_is_bought() {
 fn what_the_shop_holds_opens_in_no_form() {
     let mut window = with_file();
     window.press("To fix · 1");
-    window.press("Open order 2001, Zoé Tremblay");
+    window.press("Open order 70001, Zoé Tremblay");
     let state = window.harness.state().state();
     assert_eq!(
         state.context.screen,
@@ -249,7 +250,7 @@ fn what_the_shop_holds_opens_in_no_form() {
 #[test]
 fn an_order_opens_in_the_form_with_all_that_it_says() {
     let mut window = with_file();
-    window.press("Open order 2002, Sean O'Neil");
+    window.press("Open order 70002, Sean O'Neil");
     let state = window.harness.state().state();
     assert_eq!(state.context.screen, Screen::Ship);
     assert_eq!(state.ship.order.name, "Sean O'Neil");
@@ -274,7 +275,7 @@ impl egui::DroppedFile for Dropped {
 #[test]
 fn an_order_that_is_bought_in_the_form_is_bought_here_whatever_its_text_became() {
     let mut window = with_file();
-    window.press("Open order 2002, Sean O'Neil");
+    window.press("Open order 70002, Sean O'Neil");
     window.type_into("Order number", "-B");
     window.key(Modifiers::COMMAND, Key::Enter);
     window.answer(|_: &Quote| {
@@ -424,9 +425,9 @@ fn a_correction_is_taken_back_until_one_of_its_orders_has_a_price() {
     let mut weights = texts.filter(|text| text.starts_with("Correction of: Weight"));
     let weight = weights.next().unwrap();
     window.type_into(&weight, "460");
-    window.press("Correct 3 orders: Weight: Required");
+    window.press("Correct 3 orders: Weight: Required · g");
     answer_correct(&mut window);
-    assert!(window.shows("Weight is now “460” in 3 orders."));
+    assert!(window.shows("Weight is now “460 g” in 3 orders."));
     window.press("Undo");
     answer_correct(&mut window);
     assert!(window.shows("To fix · 25"));
@@ -436,7 +437,7 @@ fn a_correction_is_taken_back_until_one_of_its_orders_has_a_price() {
         Some("460"),
         "what was typed is there still"
     );
-    window.press("Correct 3 orders: Weight: Required");
+    window.press("Correct 3 orders: Weight: Required · g");
     answer_correct(&mut window);
     window.press("Get the prices of 478 orders");
     window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
@@ -471,11 +472,7 @@ fn what_can_not_ship_is_saved_with_its_reasons_beside_the_file() {
     let first = &save.call.rows[0];
     assert_eq!(first.row, 20);
     assert!(first.reason.contains("Untied States"), "{}", first.reason);
-    let saved = Written {
-        path: Some("/orders/failed.csv".into()),
-        moved: None,
-    };
-    window.reply(&save, Ok(saved));
+    window.reply(&save, Ok("/orders/failed.csv".into()));
     assert!(window.shows("/orders/failed.csv"));
 }
 
@@ -483,7 +480,7 @@ fn what_can_not_ship_is_saved_with_its_reasons_beside_the_file() {
 fn the_orders_of_one_cause_are_listed_alone() {
     let (mut window, _) = with_rows_to_fix();
     window.press("To fix · 25");
-    let of_cause = "List the 3 orders: Weight: Required";
+    let of_cause = "List the 3 orders: Weight: Required · g";
     window.press(of_cause);
     let listed = |window: &TestWindow| window.harness.state().state().orders.listed().len();
     assert_eq!(listed(&window), 3);
@@ -492,7 +489,7 @@ fn the_orders_of_one_cause_are_listed_alone() {
 }
 
 #[test]
-fn a_file_that_is_read_again_keeps_its_corrections_and_another_has_none() {
+fn a_file_that_is_read_again_keeps_its_corrections() {
     let (mut window, sheet) = with_rows_to_fix();
     window.press("To fix · 25");
     let texts = window.texts().into_iter();
@@ -502,11 +499,41 @@ fn a_file_that_is_read_again_keeps_its_corrections_and_another_has_none() {
     answer_correct(&mut window);
     window.press("Read the file again");
     let read = window.next::<Read>();
-    assert_eq!(read.call.corrections.len(), 1);
-    window.reply(&read, Ok(Ok(sheet)));
+    let before = read.call.before.as_ref().unwrap();
+    assert_eq!(before.corrections.len(), 1);
+    // Also where it can't be read once, and where it is asked twice.
+    let locked = Path::new("/orders/that are not there.csv");
+    let error = OrderFile::read(locked).unwrap_err();
+    window.reply(&read, Ok(Err(Arc::new(error))));
+    window.press("Read the file again");
+    window.press("Read the file again");
+    let first = window.next::<Read>();
+    let second = window.next::<Read>();
+    assert!(first.call.before.is_some() && second.call.before.is_some());
+    window.reply(&second, Ok(Ok(Arc::clone(&sheet))));
+    window.press("Get the prices of 475 orders");
+    window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
+    window.next::<Start>();
+    // What is late is of no use.
+    window.reply(&first, Ok(Ok(sheet)));
+    assert!(window.shows("Getting prices: 0 of 475 done"));
+    let state = window.harness.state().state();
+    let first_stand = state.orders.order(0).map(|(_, stand)| stand);
+    assert!(matches!(first_stand, Some(Stand::Pricing)));
+}
+
+#[test]
+fn another_file_has_no_corrections() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut weights = texts.filter(|text| text.starts_with("Correction of: Weight"));
+    window.type_into(&weights.next().unwrap(), "460");
+    window.key(Modifiers::NONE, Key::Enter);
+    answer_correct(&mut window);
     window.type_into(FILE, "/orders/others.csv");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.next::<Read>().call.corrections.is_empty());
+    assert!(window.next::<Read>().call.before.is_none());
 }
 
 #[test]
@@ -540,4 +567,139 @@ fn a_path_that_is_pasted_stays_a_path() {
         .value()
         .unwrap_or_default();
     assert!(field.starts_with("/orders/etsy, november.csv"), "{field}");
+}
+
+#[test]
+fn enter_in_an_empty_line_corrects_nothing() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut insurance = texts.filter(|text| text.starts_with("Correction of: Insurance"));
+    window
+        .harness
+        .get_by_label(&insurance.next().unwrap())
+        .focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    assert!(window.shows("To fix · 25"));
+}
+
+#[test]
+fn a_label_that_is_scanned_into_a_correction_corrects_nothing() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut tariffs = texts.filter(|text| text.starts_with("Correction of: SKU-002"));
+    let line = tariffs.next().unwrap();
+    window.harness.get_by_label(&line).focus();
+    window.harness.run_steps(2);
+    scan(&mut window, "PC39690146078680");
+    window.assert_no_call();
+    assert!(window.shows("PC39690146078680 was scanned, and was entered nowhere"));
+    assert_eq!(
+        window.harness.get_by_label(&line).value().as_deref(),
+        Some("")
+    );
+}
+
+/// An order of one number in each of two stores; the second can't ship.
+const TWO_STORES: &str = "order_id,order_store,name,address_1,city,province_code,postal_code,\
+    country_code,value,value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,\
+    size_z,description\n\
+    7,etsy,A,1 Main St,Ottawa,ON,K1A 0B1,CA,9,cad,parcel,g,65,cm,9,9,3,Mug\n\
+    7,shopify,B,2 Main St,Ottawa,ON,K1A 0B1,CA,9,cad,parcel,g,,cm,9,9,3,Mug\n";
+
+#[test]
+fn an_order_that_is_corrected_takes_no_line_of_one_that_is_priced() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num9);
+    window.type_into(FILE, "/orders/two.csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    let read = window.next::<Read>();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.csv");
+    std::fs::write(&path, TWO_STORES).unwrap();
+    let file = OrderFile::read(&path).unwrap();
+    let sheet = Arc::new(Sheet::of(file, read.path.clone(), false));
+    window.reply(&read, Ok(Ok(sheet)));
+    window.press("Get the price of 1 order");
+    window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
+    let start = window.next::<Start>();
+    let line = start.call.lines[0].line.clone();
+    window.press("To fix · 1");
+    let texts = window.texts().into_iter();
+    let mut weights =
+        texts.filter(|text| text.starts_with("Correction of: ") && text.contains("Weight"));
+    window.type_into(&weights.next().unwrap(), "65");
+    window.key(Modifiers::NONE, Key::Enter);
+    answer_correct(&mut window);
+    let outcome = BulkOutcome::Priced(PurchaseTerms {
+        shipment: ShipmentId::new("D0"),
+        postage_type: PostageType::from_word("us_postal_ground"),
+        price: price(1_050),
+    });
+    window.progress(
+        &start,
+        BulkUpdate::LineEnded {
+            line: line.clone(),
+            outcome,
+        },
+    );
+    window.reply(&start, Ok(summary()));
+    let stands = |window: &TestWindow| {
+        let orders = &window.harness.state().state().orders;
+        [0, 1].map(|at| orders.order(at).map(|(_, stand)| stand.clone()))
+    };
+    let [first, second] = stands(&window);
+    assert!(matches!(first, Some(Stand::Priced(_))), "{first:?}");
+    assert!(matches!(second, Some(Stand::Ready)), "{second:?}");
+    window.press("Get the price of 1 order");
+    window.answer(|call: &FindLinesOfOthers| {
+        assert_eq!(call.rows.len(), 2);
+        Ok(Vec::new())
+    });
+    let start = window.next::<Start>();
+    assert_eq!(start.call.lines.len(), 1);
+    assert_ne!(start.call.lines[0].line, line, "that is the other order's");
+}
+
+#[test]
+fn what_is_no_correction_says_so_at_its_line_and_keeps_the_keyboard() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut countries = texts.filter(|text| text.contains("Correction of: Country “Untied"));
+    let line = countries.next().unwrap();
+    window.type_into(&line, "Canda");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    assert!(window.shows("Country “Canda”: Not a country"));
+    assert_eq!(window.focused(), Some(line.clone()));
+    let value = window.harness.get_by_label(&line).value();
+    assert_eq!(value.as_deref(), Some("Canda"));
+    window.type_into(&line, " or so");
+    assert!(!window.shows("Country “Canda”: Not a country"));
+    let texts = window.texts().into_iter();
+    let mut weights = texts.filter(|text| text.contains("Correction of: Weight"));
+    window.type_into(&weights.next().unwrap(), "0");
+    window.press("Correct 3 orders: Weight: Required · g");
+    window.assert_no_call();
+    assert!(window.shows("Weight “0”: "));
+}
+
+#[test]
+fn a_correction_that_can_not_be_undone_says_so() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut weights = texts.filter(|text| text.starts_with("Correction of: Weight"));
+    window.type_into(&weights.next().unwrap(), "460");
+    window.key(Modifiers::NONE, Key::Enter);
+    answer_correct(&mut window);
+    assert!(!window.shows("be undone here any more"));
+    window.press("Get the prices of 478 orders");
+    window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
+    window.next::<Start>();
+    assert!(window.shows("be undone here any more"));
 }

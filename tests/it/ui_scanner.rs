@@ -19,7 +19,7 @@ use super::{
 const CODE: &str = "PC49213566653667";
 
 /// All of a code and its Enter, between two frames.
-fn scan(window: &mut TestWindow, code: &str) {
+pub(crate) fn scan(window: &mut TestWindow, code: &str) {
     let key = |key, pressed| Event::Key {
         key,
         physical_key: None,

@@ -1,10 +1,10 @@
 //! Files of orders as the worker reads, keeps and writes them.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use sendoff::features::orders::{
     FailedRow,
-    calls::{Correct, KeepPasted, Read, SaveFailed},
+    calls::{Correct, KeepPasted, Read, SaveFailed, Sheet},
 };
 use sendoff::model::shared_problem::{Correction, problem_groups};
 
@@ -13,11 +13,11 @@ use super::{
     worker_support::{Program, Shop},
 };
 
-fn read(path: &Path, corrections: Vec<Correction>) -> Read {
+fn read(path: &Path, before: Option<Arc<Sheet>>) -> Read {
     Read {
         path: path.to_owned(),
         usual: None,
-        corrections,
+        before,
     }
 }
 
@@ -47,7 +47,7 @@ async fn orders_are_corrected_also_when_their_file_is_read_again_and_what_is_lef
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.csv");
     std::fs::write(&path, rows_to_fix::file()).unwrap();
-    let sheet = program.ask(read(&path, Vec::new())).await.unwrap().unwrap();
+    let sheet = program.ask(read(&path, None)).await.unwrap().unwrap();
     let orders: Vec<_> = sheet.orders.iter().enumerate().collect();
     let country = problem_groups(&orders).remove(0);
     let correction = Correction {
@@ -56,15 +56,42 @@ async fn orders_are_corrected_also_when_their_file_is_read_again_and_what_is_lef
     };
     let correct = Correct {
         sheet: sheet.clone(),
-        corrections: vec![correction.clone()],
+        corrections: vec![correction],
     };
     let corrected = program.ask(correct).await.unwrap();
-    let again = program.ask(read(&path, vec![correction])).await.unwrap();
-    for sheet in [corrected, again.unwrap()] {
+    let again = program.ask(read(&path, Some(Arc::clone(&corrected))));
+    let again = again.await.unwrap().unwrap();
+    let ready = |sheet: &Sheet| {
         let orders = sheet.orders.iter();
-        let ready = orders.filter(|order| order.judged.is_ok()).count();
-        assert_eq!(ready, ROWS - BAD + 4);
-    }
+        orders.filter(|order| order.judged.is_ok()).count()
+    };
+    assert_eq!(
+        (ready(&corrected), ready(&again)),
+        (ROWS - BAD + 4, ROWS - BAD + 4)
+    );
+    // Another row stands where the first one was: no correction goes to it.
+    let text = rows_to_fix::file().replacen("D-1,", "D-0,", 1);
+    std::fs::write(&path, text).unwrap();
+    let changed = program
+        .ask(read(&path, Some(corrected)))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (ready(&changed), changed.dropped_corrections),
+        (ROWS - BAD, 1)
+    );
+    assert!(changed.corrections.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_can_not_ship_is_saved_into_a_new_file_also_beside_the_one_that_is_open() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("failed.csv");
+    std::fs::write(&path, rows_to_fix::file()).unwrap();
+    let sheet = program.ask(read(&path, None)).await.unwrap().unwrap();
     let row = FailedRow {
         row: 100,
         reason: "Tariff code: Required".to_owned(),
@@ -76,7 +103,9 @@ async fn orders_are_corrected_also_when_their_file_is_read_again_and_what_is_lef
         rows: vec![row],
     };
     let written = program.ask(save).await.unwrap();
-    let failed = std::fs::read_to_string(written.path.unwrap()).unwrap();
+    assert_ne!(written, path);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), rows_to_fix::file());
+    let failed = std::fs::read_to_string(written).unwrap();
     assert_eq!(failed.lines().count(), 2);
     assert!(failed.contains("D-100") && failed.contains("Tariff code: Required"));
 }

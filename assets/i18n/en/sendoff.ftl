@@ -493,6 +493,7 @@ problem-day-is-over = This day is past, use today or a later day
 problem-held-by-shop = In the shop’s file “{ $column }” is “{ $state }”, and such an order is not shipped from here. Correct it in the shop or in the file
 problem-held-by-blank = In the shop’s file “{ $column }” is blank, and such an order is not shipped from here. Correct it in the shop or in the file
 problem-rows-differ = Rows of this order stand apart in the file, or have different addresses. Put them one below the other, with one address
+problem-cell-error = The spreadsheet has an error here and no value
 problem-not-yes-or-no = Use yes or no
 problem-not-a-choice = Not known to the service, use one of { $choices }
 problem-said-by-service = Refused by the service: { $words }
@@ -1904,6 +1905,16 @@ orders-list-reason = { $count ->
    *[other] List the { $count } orders: { $reason }
 }
 orders-reason-of = { $what }: { $reason }
+orders-reason-in = { $reason } · { $unit }
+orders-more-reasons = { $count ->
+    [one] One more reason follows once some of these are corrected.
+   *[other] { $count } more reasons follow once some of these are corrected.
+}
+orders-corrections-dropped = { $count ->
+    [one] This file was changed since it was corrected here. That correction was not made again: its rows may be others.
+   *[other] This file was changed since it was corrected here. Those { $count } corrections were not made again: their rows may be others.
+}
+orders-no-undo = It can’t be undone here any more: some of these orders have a price or are bought.
 orders-correction = Correct value
 orders-correction-of = Correction of: { $reason }
 orders-correct = { $count ->
@@ -1915,7 +1926,7 @@ orders-correct-of = { $count ->
    *[other] Correct { $count } orders: { $reason }
 }
 orders-save-failed = Save failed.csv
-orders-failed-saved = These orders were saved with their reasons as { $path }. It has the cells of the file, without the corrections made here.
+orders-failed-saved = The orders that can’t be bought yet were saved with their reasons as { $path }. It has the cells of the file, without the corrections made here.
 order-ready-corrected = Ready, corrected
 order-ready = Ready
 order-pricing = Getting the price…

@@ -503,6 +503,7 @@ problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à ven
 problem-held-by-shop = Dans le fichier de la boutique, « { $column } » est « { $state } » : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
 problem-held-by-blank = Dans le fichier de la boutique, « { $column } » est vide : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
 problem-rows-differ = Des lignes de cette commande sont séparées dans le fichier, ou ont des adresses différentes. Mettez-les l’une sous l’autre, avec une seule adresse
+problem-cell-error = Le tableur a ici une erreur et pas de valeur
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
 problem-said-by-service = Refusé par le service : { $words }
@@ -1726,6 +1727,16 @@ orders-list-reason = { $count ->
    *[other] Lister les { $count } commandes : { $reason }
 }
 orders-reason-of = { $what } : { $reason }
+orders-reason-in = { $reason } · { $unit }
+orders-more-reasons = { $count ->
+    [one] { $count } autre raison suit quand quelques-unes de celles-ci sont corrigées.
+   *[other] { $count } autres raisons suivent quand quelques-unes de celles-ci sont corrigées.
+}
+orders-corrections-dropped = { $count ->
+    [one] Ce fichier a changé depuis qu’il a été corrigé ici. { $count } correction n’a pas été refaite : ses lignes peuvent en être d’autres.
+   *[other] Ce fichier a changé depuis qu’il a été corrigé ici. { $count } corrections n’ont pas été refaites : leurs lignes peuvent en être d’autres.
+}
+orders-no-undo = Cela ne peut plus être annulé ici : certaines de ces commandes ont un prix ou sont achetées.
 orders-correction = Valeur correcte
 orders-correction-of = Correction de : { $reason }
 orders-correct = { $count ->
@@ -1737,7 +1748,7 @@ orders-correct-of = { $count ->
    *[other] Corriger { $count } commandes : { $reason }
 }
 orders-save-failed = Enregistrer failed.csv
-orders-failed-saved = Ces commandes et leurs raisons sont enregistrées sous { $path }. On y trouve les cellules du fichier, sans les corrections faites ici.
+orders-failed-saved = Les commandes qui ne peuvent pas encore être achetées et leurs raisons sont enregistrées sous { $path }. On y trouve les cellules du fichier, sans les corrections faites ici.
 order-ready-corrected = Prête, corrigée
 order-ready = Prête
 order-pricing = Calcul du prix…

@@ -15,8 +15,8 @@ calls! {
         path: PathBuf,
         /// What an order has where the export of a shop system says nothing.
         usual: Option<FormDefaults>,
-        /// What was corrected before, where it is the file that was open.
-        corrections: Vec<Correction>,
+        /// As it was read before, with what was corrected.
+        before: Option<Arc<Sheet>>,
     } -> FileRead, read;
 
     /// Keeps rows that were copied from a spreadsheet as a file of this folder, and gives it.
@@ -36,7 +36,7 @@ calls! {
         sheet: Arc<Sheet>,
         folder: PathBuf,
         rows: Vec<FailedRow>,
-    } -> Written, read;
+    } -> PathBuf, read;
 }
 
 /// A file that was read, or why it is no file of orders.
@@ -53,6 +53,8 @@ pub struct Sheet {
     pub orders: Vec<JudgedOrder>,
     /// In the sequence in which they were made.
     pub corrections: Vec<Correction>,
+    /// So many were made before and are not made again: the file was changed since.
+    pub dropped_corrections: usize,
 }
 
 /// A row that did not ship, or may not have.
@@ -63,13 +65,4 @@ pub struct FailedRow {
     pub reason: String,
     /// The column to correct, which is added where the file lacks it.
     pub column: Option<Field>,
-}
-
-/// What became of a file of rows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Written {
-    /// The file, if there are such rows.
-    pub path: Option<PathBuf>,
-    /// Where rows of another order file are now, which stood in it.
-    pub moved: Option<PathBuf>,
 }

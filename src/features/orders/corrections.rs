@@ -18,7 +18,9 @@ pub(super) fn correct(
     correction: &Correction,
     is_of_shop: bool,
 ) -> bool {
-    if !correction.problem.can_be_corrected() {
+    let field = &correction.problem.field;
+    let has_field = problems.iter().any(|problem| problem.place.field == *field);
+    if !has_field || !correction.problem.can_be_corrected() {
         return false;
     }
     let (number, text) = (row.row, row.order.clone());
@@ -35,11 +37,11 @@ pub(super) fn correct(
 
 fn set(row: &mut OrderRow, problem: &Problem, text: &str, is_of_shop: bool) {
     let place = &problem.place;
+    row.problems.retain(|known| known != problem);
     if place.item.is_some() {
         row.order.set_text_at(place, text);
     } else {
         let before = row.order.text(&place.field).to_owned();
-        row.problems.retain(|known| known != problem);
         read_text(row, &place.field, text);
         carry_to_items(&mut row.order, &place.field, &before, text);
     }

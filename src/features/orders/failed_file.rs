@@ -7,11 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    OrderFile, OrderRow,
-    calls::{FailedRow, Written},
-    columns::REASON,
-};
+use super::{OrderFile, OrderRow, calls::FailedRow, columns::REASON};
 use crate::model::{
     draft::OrderStore,
     fields::Field,
@@ -35,6 +31,15 @@ pub struct FailedFileError {
     source: io::Error,
 }
 
+/// What became of a file of rows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The file, if there are such rows.
+    pub path: Option<PathBuf>,
+    /// Where rows of another order file are now, which stood in it.
+    pub moved: Option<PathBuf>,
+}
+
 /// Writes the failed rows of `file` into `folder`, or takes an older file of
 /// failed rows away when there are none. One with rows of another order file is kept
 /// under another name.
@@ -46,7 +51,26 @@ pub fn write_failed(
     write_rows(folder.join(FAILED_FILE), file, failed)
 }
 
-/// The same for the rows that may be paid: they are never among the failed ones, which are
+/// Writes rows of `file` that wait to be corrected into a file of this folder that is not there
+/// yet: the others are not bought by now, and a file of failed rows may be the one that is open.
+pub fn write_new(
+    folder: &Path,
+    file: &OrderFile,
+    rows: &[FailedRow],
+) -> Result<PathBuf, FailedFileError> {
+    let first = folder.join(FAILED_FILE);
+    let path = if first.exists() {
+        free_name(&first)
+    } else {
+        first
+    };
+    match write(&path, file, rows) {
+        Ok(()) => Ok(path),
+        Err(source) => Err(FailedFileError { path, source }),
+    }
+}
+
+/// As [`write_failed`], the rows that may be paid: they are never among the failed ones, which are
 /// corrected and shipped again.
 pub fn write_in_doubt(
     folder: &Path,

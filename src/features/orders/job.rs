@@ -10,9 +10,9 @@ use std::{
 
 use super::{
     OrderFile,
-    calls::{Calls, Correct, FileRead, KeepPasted, Read, SaveFailed, Sheet, Written},
+    calls::{Calls, Correct, FileRead, KeepPasted, Read, SaveFailed, Sheet},
     failed_file::free_name,
-    write_failed,
+    write_new,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -68,12 +68,18 @@ fn read(call: &Read) -> FileRead {
     let mut file = OrderFile::read(&call.path)?;
     file.fill_with(call.usual.as_ref());
     let has_box = call.usual.as_ref().is_some_and(FormDefaults::has_box);
-    let sheet = Sheet::of(file, call.path.clone(), has_box);
-    Ok(Arc::new(if call.corrections.is_empty() {
-        sheet
-    } else {
-        sheet.corrected(call.corrections.clone())
-    }))
+    let mut sheet = Sheet::of(file, call.path.clone(), has_box);
+    let before = call.before.as_ref();
+    if let Some(before) = before.filter(|before| !before.corrections.is_empty()) {
+        let corrections = before.corrections.clone();
+        // Rows may be others by now.
+        if sheet.file.has_same_text(&before.file) {
+            sheet = sheet.corrected(corrections);
+        } else {
+            sheet.dropped_corrections = corrections.len();
+        }
+    }
+    Ok(Arc::new(sheet))
 }
 
 /// The first file of rows from a spreadsheet; the others have numbers.
@@ -105,9 +111,9 @@ fn keep(path: &Path, rows: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-fn save_failed(call: &SaveFailed) -> Result<Written, Failure> {
+fn save_failed(call: &SaveFailed) -> Result<PathBuf, Failure> {
     let file = &call.sheet.file;
-    write_failed(&call.folder, file, &call.rows).map_err(|error| {
+    write_new(&call.folder, file, &call.rows).map_err(|error| {
         Failure::new(Cause::NotWritable {
             path: call.folder.clone(),
             reason: error.to_string(),

@@ -32,7 +32,14 @@ pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
         return Err(NotReady::Shifted(row.surplus_cells));
     }
     let checked = check(&row.order, None);
-    let problems = row.problems.iter().cloned().chain(checked.problems);
+    // What is no value is nothing else besides.
+    let is_no_value = |problem: &Problem| {
+        let mut errors = row.problems.iter();
+        errors.any(|error| error.kind == ProblemKind::CellError && error.place == problem.place)
+    };
+    let checked_problems = checked.problems.into_iter();
+    let checked_problems = checked_problems.filter(|problem| !is_no_value(problem));
+    let problems = row.problems.iter().cloned().chain(checked_problems);
     let (blocking, warnings): (Vec<Problem>, Vec<Problem>) =
         problems.partition(|problem| problem.severity == Severity::Blocking);
     match checked.draft {

@@ -22,10 +22,11 @@ mod workbook;
 
 pub(crate) mod view;
 
-pub use calls::{FailedRow, Written};
+pub use calls::FailedRow;
 pub use columns::by_name as column;
 pub use failed_file::{
-    FAILED_FILE, FailedFileError, IN_DOUBT_FILE, write_failed, write_in_doubt, write_to_decide,
+    FAILED_FILE, FailedFileError, IN_DOUBT_FILE, Written, write_failed, write_in_doubt, write_new,
+    write_to_decide,
 };
 pub use judged::{judged, parcel_of};
 pub use layout::Layout;

@@ -204,6 +204,11 @@ impl OrderFile {
         self.reading.defaults = defaults.filter(|_| self.layout.is_some()).cloned();
     }
 
+    /// Whether nothing was changed in the file between two readings.
+    pub(super) fn has_same_text(&self, other: &Self) -> bool {
+        self.text == other.text && self.header == other.header
+    }
+
     /// Whether a column of the file has this field.
     pub(super) fn has_column(&self, field: &Field) -> bool {
         self.reading.has_column(field)

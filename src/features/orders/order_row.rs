@@ -176,6 +176,12 @@ impl Reading {
             if self.layout.is_some() && text.is_empty() {
                 continue;
             }
+            if is_cell_error(text)
+                && let Some(place) = means.place(read.order.items.len())
+            {
+                let error = Problem::blocking(place, ProblemKind::CellError, text);
+                read.problems.push(error);
+            }
             layout::read_item(&mut item, means, text);
             match means {
                 Means::Text(field) | Means::Added(field) if field.is_of_item() => {}
@@ -317,6 +323,21 @@ fn held(column: &str, state: &str) -> Problem {
 
 fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
     Problem::blocking(Place::of(field.clone()), kind, text)
+}
+
+/// What spreadsheets show and save where a formula has no value.
+fn is_cell_error(text: &str) -> bool {
+    const ERRORS: [&str; 8] = [
+        "#N/A",
+        "#REF!",
+        "#VALUE!",
+        "#NAME?",
+        "#DIV/0!",
+        "#NULL!",
+        "#NUM!",
+        "#GETTING_DATA",
+    ];
+    ERRORS.contains(&text)
 }
 
 /// The words that spreadsheets and shops write into a yes-or-no column.

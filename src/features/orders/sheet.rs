@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 use super::{OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge};
 use crate::model::{
     judged_order::{JudgedOrder, NotReady, Ready},
+    problem::Problem,
     shared_problem::Correction,
 };
 
@@ -37,12 +38,34 @@ impl Sheet {
             orders: orders.collect(),
             file: Arc::new(file),
             corrections: Vec::new(),
+            dropped_corrections: 0,
         }
     }
 
     /// The shop system whose export it is.
     pub fn shop(&self) -> Option<&'static str> {
         self.file.layout.map(|layout| layout.shop)
+    }
+
+    /// Why this would be no correction of an order: what stands at the place then.
+    pub fn refusal(&self, order: &JudgedOrder, correction: &Correction) -> Option<Problem> {
+        let Err(NotReady::Problems(problems)) = &order.judged else {
+            return None;
+        };
+        let mut row = OrderRow {
+            row: order.row,
+            parcel: order.parcel,
+            order: order.text.clone(),
+            problems: Vec::new(),
+            surplus_cells: 0,
+            cells: Vec::new(),
+        };
+        correct(&mut row, problems, correction, self.shop().is_some());
+        let Err(NotReady::Problems(problems)) = judge(&row) else {
+            return None;
+        };
+        let mut problems = problems.into_iter();
+        problems.find(|problem| problem.place.field == correction.problem.field)
     }
 
     /// The same orders with these corrections and no others.
@@ -61,6 +84,7 @@ impl Sheet {
             has_box: self.has_box,
             orders: orders.collect(),
             corrections,
+            dropped_corrections: 0,
         };
         sheet.find_twice();
         sheet

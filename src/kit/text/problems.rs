@@ -41,6 +41,7 @@ impl Words {
             ProblemKind::NotAnEmail => text!(self, "problem-not-an-email"),
             ProblemKind::NotADate => text!(self, "problem-not-a-date"),
             ProblemKind::NotAPastFreeDate => text!(self, "problem-day-is-over"),
+            ProblemKind::CellError => text!(self, "problem-cell-error"),
             ProblemKind::NotYesOrNo => text!(self, "problem-not-yes-or-no"),
             ProblemKind::NotAChoice { choices } => {
                 text!(self, "problem-not-a-choice", choices = choices.join(", "))

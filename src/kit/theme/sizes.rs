@@ -72,7 +72,9 @@ pub(crate) const DETAIL_SHARES: [f32; 2] = [0.36, 0.64];
 /// The line for what corrects several orders.
 pub(crate) const CORRECTION_WIDTH: f32 = 190.0;
 /// How much of the room above their rows the reasons take at most why orders can't ship.
-pub(crate) const REASONS_SHARE: f32 = 0.5;
+pub(crate) const REASONS_SHARE: f32 = 0.45;
+/// The same, where the result of a job stands below the rows.
+pub(crate) const FEW_REASONS_SHARE: f32 = 0.25;
 /// What an empty place says stands below its upper edge: this share of at most so much.
 pub(crate) const EMPTY_TOP: f32 = 160.0;
 pub(crate) const EMPTY_TOP_SHARE: f32 = 0.45;

@@ -568,10 +568,9 @@ impl AppState {
     pub(crate) fn watch_in_fields(&self) -> Watch {
         let is_free = !self.context.is_palette_open && self.context.status_list.is_none();
         let is_there = match self.context.screen {
-            Screen::Batches => true,
+            Screen::Batches | Screen::Orders => true,
             Screen::Ship => self.ship.is_bought(),
-            Screen::Orders
-            | Screen::Shipments
+            Screen::Shipments
             | Screen::Returns
             | Screen::Tracking
             | Screen::Refunds

@@ -113,7 +113,8 @@ fn order(at: usize) -> Sold {
         }
     });
     Sold {
-        number: (2001 + at).to_string(),
+        // The samples of the practice service have lower ones.
+        number: (70_001 + at).to_string(),
         first_name,
         last_name,
         line_1,

@@ -10,7 +10,10 @@ use crate::{
         orders::calls::{Correct, FailedRow, SaveFailed, Sheet},
         shared::state::ids::Ids,
     },
-    model::shared_problem::{Correction, ProblemGroup, SharedProblem, problem_groups},
+    model::{
+        problem::Problem,
+        shared_problem::{Correction, ProblemGroup, SharedProblem, problem_groups},
+    },
 };
 
 /// Why orders of the file can't ship, and what is typed to correct it.
@@ -19,6 +22,8 @@ pub struct Corrections {
     pub groups: Vec<ProblemGroup>,
     /// What is typed, and not used yet.
     pub typed: HashMap<SharedProblem, String>,
+    /// What was typed last and is no correction, and why.
+    pub refused: Option<(SharedProblem, Problem)>,
     /// The group whose orders alone are listed.
     pub shown: Option<usize>,
     request: Option<RequestId>,
@@ -28,6 +33,11 @@ impl Corrections {
     /// Whether one is being made.
     pub fn is_under_way(&self) -> bool {
         self.request.is_some()
+    }
+
+    /// What is under way is of another account.
+    pub(super) fn stop(&mut self) {
+        self.request = None;
     }
 
     pub fn shown_group(&self) -> Option<&ProblemGroup> {
@@ -50,7 +60,12 @@ impl OrdersScreen {
     /// The last correction is taken back as long as no order that it changed has gone on.
     pub fn can_undo_correction(&self) -> bool {
         let mut changed = self.changed_by_last();
-        !self.corrections.is_under_way() && changed.all(Stand::may_be_corrected)
+        self.can_correct() && changed.all(Stand::may_be_corrected)
+    }
+
+    /// Not while it is asked for which orders the prices are.
+    pub fn can_correct(&self) -> bool {
+        !self.corrections.is_under_way() && self.finding.is_none()
     }
 
     fn changed_by_last(&self) -> impl Iterator<Item = &Stand> {
@@ -63,12 +78,30 @@ impl OrdersScreen {
         orders.map(|(_, stand)| stand)
     }
 
+    /// Why what is typed for a problem does not correct it.
+    pub fn refusal_of(&self, problem: &SharedProblem) -> Option<Problem> {
+        let mut groups = self.corrections.groups.iter();
+        let group = groups.find(|group| group.problem.as_ref() == Some(problem))?;
+        let sheet = self.sheet()?;
+        let order = sheet.orders.get(*group.orders.first()?)?;
+        let correction = Correction {
+            problem: problem.clone(),
+            text: self.corrections.typed_for(problem).trim().to_owned(),
+        };
+        sheet.refusal(order, &correction)
+    }
+
     pub(super) fn correct(&mut self, problem: SharedProblem, ids: &mut Ids) -> Vec<Request> {
         let text = self.corrections.typed_for(&problem).trim().to_owned();
         let Some(sheet) = self.sheet().cloned() else {
             return Vec::new();
         };
-        if self.corrections.is_under_way() || !problem.can_be_corrected() || !problem.takes(&text) {
+        if !self.can_correct() || !problem.can_be_corrected() || !problem.takes(&text) {
+            return Vec::new();
+        }
+        let refusal = self.refusal_of(&problem);
+        if let Some(refusal) = refusal {
+            self.corrections.refused = Some((problem, refusal));
             return Vec::new();
         }
         let mut corrections = sheet.corrections.clone();
@@ -125,10 +158,11 @@ impl OrdersScreen {
                 && before.judged.is_ok() == order.judged.is_ok();
             if !is_same && stand.may_be_corrected() {
                 *stand = Stand::of(order);
-                *line = order.judged.as_ref().ok().map(|ready| ready.line.clone());
+                // Which line is its own is asked with the prices: another order that is bought
+                // now may have it.
+                *line = None;
             }
         }
-        // Their lines may be those of other stores' orders.
         self.are_lines_found = false;
         if let Some(file) = self.file.value_mut() {
             *file = Ok(sheet);

@@ -12,9 +12,9 @@ use std::{
     sync::Arc,
 };
 
-use super::calls::{FailedRow, FileRead, KeepPasted, Read, Replies, Sheet, Written};
+use super::calls::{FailedRow, FileRead, KeepPasted, Read, Replies, Sheet};
 use crate::{
-    contract::{Failure, RequestId, UnresolvedLine, Update},
+    contract::{Cause, Failure, RequestId, UnresolvedLine, Update},
     features::{
         bulk::{
             calls::{
@@ -30,7 +30,7 @@ use crate::{
             ids::Ids,
             navigation::Screen,
             notices::News,
-            remote::Remote,
+            remote::{Remote, Taken},
             window_request::{PathChoice, WindowRequest},
         },
         ship::calls as ship,
@@ -82,10 +82,12 @@ pub struct OrdersScreen {
     /// What the window kept for new parcels when the file was read.
     usual: Option<FormDefaults>,
     pub corrections: Corrections,
+    /// Files with corrections that were open before, each as it was left.
+    corrected_files: BTreeMap<PathBuf, Arc<Sheet>>,
     /// Rows from a spreadsheet are made a file.
     pasting: Option<RequestId>,
     /// The file of rows that can't ship.
-    pub saved: Remote<Written>,
+    pub saved: Remote<PathBuf>,
     /// A bulk job runs, or stands before its yes: its drafts are those of the file that is open.
     is_job_open: bool,
 }
@@ -178,6 +180,7 @@ impl ScreenState for OrdersScreen {
                 self.corrections.shown = None;
             }
             OrdersAction::EditCorrection(problem, text) => {
+                self.corrections.refused = None;
                 self.corrections.typed.insert(problem, text);
             }
             OrdersAction::Correct(problem) => return self.correct(problem, &mut context.ids),
@@ -204,6 +207,8 @@ impl ScreenState for OrdersScreen {
         self.finding = None;
         self.failure = None;
         self.is_job_open = false;
+        self.corrections.stop();
+        self.pasting = None;
         self.begin();
     }
 }
@@ -220,8 +225,9 @@ impl ReplyState for OrdersScreen {
     ) -> Vec<Request> {
         match replies {
             Replies::Read(_, update) => {
-                self.file.answer(id, update.into_result());
-                self.begin();
+                if self.file.answer(id, update.into_result()) == Taken::Yes {
+                    self.begin();
+                }
             }
             Replies::KeepPasted(_, update) => return self.kept(id, update.into_result(), context),
             Replies::Correct(_, update) => self.corrected(id, update.into_result()),
@@ -298,15 +304,22 @@ impl OrdersScreen {
         self.places.contains_key(line)
     }
 
-    /// A form has replied that opened with an order of this file: whatever its text has become,
+    /// A form has replied that opened with an order of this file: whatever its text has stands_now,
     /// that order is bought.
     pub(crate) fn form_replied(&mut self, replies: &ship::Replies) {
-        let ship::Replies::Buy(call, Update::Done(Ok(outcome))) = replies else {
+        let ship::Replies::Buy(call, Update::Done(result)) = replies else {
             return;
+        };
+        let stands_now = match result {
+            Ok(outcome) => Stand::Bought(outcome.shipment.id.clone(), outcome.price.clone()),
+            Err(failure) => match (&failure.cause, &failure.shipment) {
+                (Cause::Unresolved(_), Some(shipment)) => Stand::Unresolved(shipment.clone()),
+                (_, _) => return,
+            },
         };
         let at = self.in_forms.remove(&call.line);
         if let Some(stand) = at.and_then(|at| self.stands.get_mut(at)) {
-            *stand = Stand::Bought(outcome.shipment.id.clone(), outcome.price.clone());
+            *stand = stands_now;
             self.find_reasons();
         }
     }
@@ -369,6 +382,17 @@ impl OrdersScreen {
         }
     }
 
+    /// What was corrected of the file that is open is there when it is opened again.
+    fn keep_corrected(&mut self) {
+        if let Some(sheet) = self.sheet().cloned() {
+            if sheet.corrections.is_empty() {
+                self.corrected_files.remove(&sheet.path);
+            } else {
+                self.corrected_files.insert(sheet.path.clone(), sheet);
+            }
+        }
+    }
+
     /// A path in quotes is one that was copied from a file manager.
     fn read(&mut self, path: &str, context: &mut Context) -> Vec<Request> {
         let path = path.trim().trim_matches('"');
@@ -382,12 +406,12 @@ impl OrdersScreen {
         path.clone_into(&mut self.path);
         self.usual.clone_from(&context.preferences.form_defaults);
         let path = context.folders.path_of(path);
-        let open = self.sheet().filter(|sheet| sheet.path == path);
-        let corrections = open.map_or_else(Vec::new, |sheet| sheet.corrections.clone());
+        self.keep_corrected();
+        let before = self.corrected_files.get(&path).cloned();
         let request = context.ids.ask(Read {
             path,
             usual: context.preferences.form_defaults.clone(),
-            corrections,
+            before,
         });
         self.corrections = Corrections::default();
         self.saved = Remote::NotAsked;
@@ -451,14 +475,26 @@ impl OrdersScreen {
         let Some(sheet) = self.sheet().cloned() else {
             return Vec::new();
         };
-        let orders = sheet.orders.iter().zip(&mut self.lines);
-        let ready = orders.filter_map(|(order, line)| Some((order.judged.as_ref().ok()?, line)));
-        // Another order of the file may have the line, of another store.
-        let mut taken = BTreeSet::new();
-        for (number, (ready, line)) in ready.enumerate() {
-            if others.contains(&number) || taken.contains(&ready.line) {
-                *line = Some(ready.line_by_content());
+        // An order that has gone on keeps its line, and another order of the file may have it, of
+        // another store.
+        let gone_on = self.lines.iter().zip(&self.stands);
+        let gone_on = gone_on.filter(|(_, stand)| !stand.may_be_priced());
+        let mut taken: BTreeSet<LineId> = gone_on.filter_map(|(line, _)| line.clone()).collect();
+        let orders = sheet.orders.iter().zip(&self.stands).zip(&mut self.lines);
+        let ready = orders.filter_map(|((order, stand), line)| {
+            let ready = order.judged.as_ref().ok()?;
+            Some((ready, stand, line))
+        });
+        for (number, (ready, stand, line)) in ready.enumerate() {
+            if !stand.may_be_priced() {
+                continue;
             }
+            let is_taken = others.contains(&number) || taken.contains(&ready.line);
+            *line = Some(if is_taken {
+                ready.line_by_content()
+            } else {
+                ready.line.clone()
+            });
             taken.extend(line.clone());
         }
         self.note_places();

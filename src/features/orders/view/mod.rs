@@ -69,7 +69,13 @@ impl ListScreen for OrdersView<'_> {
 
     /// The path, the filters and the buttons leave no row in sight in a lower one.
     fn lowest(&self) -> f32 {
-        theme::LOWEST_SCREEN
+        let has_reasons =
+            self.screen.shown == Shown::ToFix && !self.screen.corrections.groups.is_empty();
+        if has_reasons {
+            theme::LOWEST_WITH_REASONS
+        } else {
+            theme::LOWEST_SCREEN
+        }
     }
 
     fn is_loading(&self) -> bool {
@@ -125,7 +131,8 @@ impl ListScreen for OrdersView<'_> {
 
     fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         if self.screen.shown == Shown::ToFix {
-            reasons::reasons_ui(ui, self.screen, frame);
+            let has_result = self.bulk.job.is_some();
+            reasons::reasons_ui(ui, self.screen, has_result, frame);
         }
     }
 
@@ -143,7 +150,6 @@ impl ListScreen for OrdersView<'_> {
             ui.add_space(theme::SMALL_GAP);
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
-        reasons::saved_ui(ui, self.screen, frame);
         let is_of_file = |job: &&Job| {
             let mut lines = job.lines.keys();
             job.ended.is_none() || lines.any(|line| self.screen.has_line(line))
@@ -181,6 +187,11 @@ impl OrdersView<'_> {
                     frame.push(Action::Orders(OrdersAction::StopPricing));
                 }
             });
+            return;
+        }
+        // What is bought now is counted above.
+        let mut job = self.bulk.job.iter();
+        if job.any(|job| job.ended.is_none()) {
             return;
         }
         let can_begin = self.bulk.can_begin(frame.here.connection)
@@ -278,6 +289,11 @@ fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
     let notes: Vec<String> = shop.into_iter().chain(unknown).collect();
     if !notes.is_empty() {
         ui.add(Label::new(weak_small(notes.join(" · "))).wrap());
+    }
+    if sheet.dropped_corrections > 0 {
+        let count = sheet.dropped_corrections;
+        let text = text!(words, "orders-corrections-dropped", count = count);
+        message_ui(ui, Tone::Warning, text, |_| {});
     }
     let here = sheet.orders.len();
     let count = sheet.file.order_count;

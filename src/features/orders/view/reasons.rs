@@ -18,7 +18,7 @@ use crate::{
         theme,
         widgets::{
             Goal, Tone, edit, go_into, go_to, is_entered, message_ui, quiet_button,
-            quiet_button_if, saved_file_ui, sides_ui,
+            quiet_button_if, saved_file_ui, sides_ui, weak_small,
         },
     },
     model::{
@@ -29,20 +29,40 @@ use crate::{
     text,
 };
 
+/// So many reasons stand above the rows; others follow once some of them are gone.
+const MAX_REASONS: usize = 50;
+
 /// The reasons, where there are some, and the last correction.
-pub(super) fn reasons_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+/// Below the rows the result of a job may stand.
+pub(super) fn reasons_ui(
+    ui: &mut Ui,
+    screen: &OrdersScreen,
+    has_result: bool,
+    frame: &mut Frame<'_>,
+) {
     last_ui(ui, screen, frame);
+    saved_ui(ui, screen, frame);
     let groups = &screen.corrections.groups;
     if groups.is_empty() {
         return;
     }
+    let share = if has_result {
+        theme::FEW_REASONS_SHARE
+    } else {
+        theme::REASONS_SHARE
+    };
     ScrollArea::vertical()
         .id_salt("order-reasons")
-        .max_height(ui.available_height() * theme::REASONS_SHARE)
+        .max_height(ui.available_height() * share)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            for (at, group) in groups.iter().enumerate() {
+            for (at, group) in groups.iter().take(MAX_REASONS).enumerate() {
                 group_ui(ui, screen, (at, group), frame);
+            }
+            let more = groups.len().saturating_sub(MAX_REASONS);
+            if more > 0 {
+                let text = text!(frame.here.words, "orders-more-reasons", count = more);
+                ui.label(weak_small(text));
             }
         });
     ui.add_space(theme::GAP);
@@ -59,11 +79,16 @@ fn last_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
         words,
         "orders-corrected",
         field = field,
-        text = last.text.clone(),
+        text = with_unit(&last.text, &last.problem),
         count = count
     );
     message_ui(ui, Tone::Good, sentence, |ui| {
-        if screen.can_undo_correction() && ui.button(text!(words, "undo")).clicked() {
+        if !screen.can_undo_correction() {
+            let text = text!(words, "orders-no-undo");
+            ui.add(Label::new(weak_small(text)).wrap());
+        } else if ui.button(text!(words, "undo")).clicked() {
+            // What was typed stands there again.
+            go_into(ui.ctx(), line_id(&last.problem));
             frame.push(Action::Orders(OrdersAction::UndoCorrection));
         }
     });
@@ -115,6 +140,10 @@ fn group_ui(
             ui.horizontal(|ui| start(ui, frame));
         }
     }
+    let refused = screen.corrections.refused.as_ref();
+    if let Some((_, why)) = refused.filter(|(refused, _)| Some(refused) == problem) {
+        message_ui(ui, Tone::Danger, words.problem_with_place(why), |_| {});
+    }
     ui.add_space(theme::SMALL_GAP);
 }
 
@@ -134,7 +163,7 @@ fn correction_ui(
     let line = ui.add(line);
     let name = text!(words, "orders-correction-of", reason = sentence.to_owned());
     let line = line.accessible_name(name);
-    let can_correct = problem.takes(&typed) && !screen.corrections.is_under_way();
+    let can_correct = problem.takes(&typed) && screen.can_correct();
     if line.changed() {
         let edit = OrdersAction::EditCorrection(problem.clone(), typed);
         frame.push(Action::Orders(edit));
@@ -149,9 +178,22 @@ fn correction_ui(
     let button = quiet_button_if(ui, can_correct, icons::ICON_DONE, &button);
     let button = button.accessible_name(spoken);
     if (button.clicked() || is_entered(ui, &line)) && can_correct {
-        go_to_next(ui, screen, problem);
+        if screen.refusal_of(problem).is_none() {
+            go_to_next(ui, screen, problem);
+        } else {
+            go_into(ui.ctx(), line.id);
+        }
         let correct = OrdersAction::Correct(problem.clone());
         frame.push(Action::Orders(correct));
+    }
+}
+
+/// `460 g`.
+fn with_unit(text: &str, problem: &SharedProblem) -> String {
+    if problem.unit.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{text} {}", problem.unit)
     }
 }
 
@@ -188,6 +230,16 @@ fn sentence(screen: &OrdersScreen, group: &ProblemGroup, words: &Words) -> Strin
         }
         NotReady::Shifted(_) | NotReady::Twice => not_ready(&group.first, words),
     };
+    let first = if shared.unit.is_empty() {
+        first
+    } else {
+        text!(
+            words,
+            "orders-reason-in",
+            reason = first,
+            unit = shared.unit.clone()
+        )
+    };
     if let Some(thing) = shared.thing() {
         return text!(
             words,
@@ -208,16 +260,20 @@ fn sentence(screen: &OrdersScreen, group: &ProblemGroup, words: &Words) -> Strin
 
 /// The button that saves what can't ship, and where it was saved.
 pub(super) fn save_ui(ui: &mut Ui, screen: &OrdersScreen, words: &Words) -> Option<OrdersAction> {
+    let rows = failed_rows(screen, words);
+    if rows.is_empty() {
+        return None;
+    }
     let save = text!(words, "orders-save-failed");
     let is_clicked = quiet_button(ui, icons::ICON_SAVE, &save).clicked();
-    is_clicked.then(|| OrdersAction::SaveFailed(failed_rows(screen, words)))
+    is_clicked.then_some(OrdersAction::SaveFailed(rows))
 }
 
-pub(super) fn saved_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+fn saved_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if let Some(failure) = screen.saved.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
-    } else if let Some(path) = screen.saved.value().and_then(|saved| saved.path.as_ref()) {
+    } else if let Some(path) = screen.saved.value() {
         let sentence = text!(
             words,
             "orders-failed-saved",
