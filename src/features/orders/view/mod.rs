@@ -323,24 +323,50 @@ fn filters_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
     });
 }
 
+/// Which columns the table has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Width {
+    /// The recipient stands below the number of the order.
+    Narrow,
+    Middle,
+    /// Also what is in the parcel.
+    Wide,
+}
+
+impl Width {
+    fn of(available: f32) -> Self {
+        if available > theme::WIDE_TABLE {
+            Self::Wide
+        } else if available > theme::NARROW_TABLE {
+            Self::Middle
+        } else {
+            Self::Narrow
+        }
+    }
+}
+
 fn table_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let is_wide = ui.available_width() > theme::WIDE_TABLE;
+    let width = Width::of(ui.available_width());
     let order = Head::Words(text!(words, "head-order"));
-    let recipient = Head::Words(text!(words, "head-recipient"));
-    let mut columns = vec![
-        (order, Column::initial(theme::ORDER_COLUMN).clip(true)),
-        (recipient, Column::initial(theme::WORDS_COLUMN).clip(true)),
-    ];
-    if is_wide {
+    let mut columns = vec![(order, Column::initial(theme::ORDER_COLUMN).clip(true))];
+    if width != Width::Narrow {
+        let recipient = Head::Words(text!(words, "head-recipient"));
+        columns.push((recipient, Column::initial(theme::WORDS_COLUMN).clip(true)));
+    }
+    if width == Width::Wide {
         // Why an order can't ship is the longest that stands here.
         let contents = Column::initial(theme::WORDS_COLUMN).clip(true);
         columns.push((Head::Words(text!(words, "head-contents")), contents));
     }
-    let status = Column::remainder().at_least(theme::WORDS_COLUMN).clip(true);
+    let (least_status, price_width) = match width {
+        Width::Narrow => (theme::LEAST_STATUS, theme::PRICE_WIDTH),
+        Width::Middle | Width::Wide => (theme::WORDS_COLUMN, theme::NUMBER_WIDTH),
+    };
+    let status = Column::remainder().at_least(least_status).clip(true);
     columns.push((Head::Words(text!(words, "head-status")), status));
     let price = Head::Number(text!(words, "head-price"));
-    columns.push((price, Column::exact(theme::NUMBER_WIDTH)));
+    columns.push((price, Column::exact(price_width)));
     let listed = screen.listed();
     let list = ListTable {
         name: text!(words, "screen-orders"),
@@ -354,7 +380,7 @@ fn table_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
         if let Some(at) = listed.get(row.index()).copied()
             && let Some((order, stand)) = screen.order(at)
         {
-            row_ui(row, (at, order, stand), is_wide, rows, frame);
+            row_ui(row, (at, order, stand), width, rows, frame);
         }
     });
 }
@@ -362,7 +388,7 @@ fn table_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     (at, order, stand): (usize, &JudgedOrder, &Stand),
-    is_wide: bool,
+    width: Width,
     rows: &mut Rows,
     frame: &mut Frame<'_>,
 ) {
@@ -387,16 +413,22 @@ fn row_ui(
             also: status.clone(),
         };
         is_pressed = rows.cell_ui(ui, &row_name, |ui| {
-            cell_ui(ui, &number);
+            if width == Width::Narrow {
+                who_ui(ui, &number, &text.name);
+            } else {
+                cell_ui(ui, &number);
+            }
         });
     });
-    row.cell(|ui| {
-        let place = [text.city.as_str(), text.country_code.as_str()];
-        let place = place.into_iter().filter(|part| !part.trim().is_empty());
-        let place = place.collect::<Vec<_>>().join(", ");
-        who_ui(ui, &text.name, &place);
-    });
-    if is_wide {
+    if width != Width::Narrow {
+        row.cell(|ui| {
+            let place = [text.city.as_str(), text.country_code.as_str()];
+            let place = place.into_iter().filter(|part| !part.trim().is_empty());
+            let place = place.collect::<Vec<_>>().join(", ");
+            who_ui(ui, &text.name, &place);
+        });
+    }
+    if width == Width::Wide {
         row.cell(|ui| {
             cell_ui(ui, &contents(order));
         });
@@ -409,7 +441,7 @@ fn row_ui(
         let mut lines = LayoutJob::simple(status.clone(), font, ui.visuals().text_color(), 0.0);
         // A reason takes a second line before it is cut.
         lines.wrap.max_rows = 2;
-        ui.add(Label::new(lines).wrap()).on_hover_text(&status);
+        ui.add(Label::new(lines).wrap());
     });
     row.cell(|ui| {
         if let Some(price) = price(stand) {
