@@ -8,7 +8,7 @@ use std::{
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, Notice, UnresolvedLine, UnresolvedReason},
     features::{
         bulk::calls::{
             BulkCounts, BulkOutcome, BulkSummary, BulkUpdate, Cancel, FindLinesOfOthers, Start,
@@ -41,6 +41,7 @@ use super::support::{
     shop_exports::{Shop, sold},
     test_window::{Received, Setup, TestWindow},
 };
+use super::ui_lists::unresolved;
 use super::ui_scanner::scan;
 
 const FILE: &str = "File of orders";
@@ -702,4 +703,42 @@ fn a_correction_that_can_not_be_undone_says_so() {
     window.answer(|_: &FindLinesOfOthers| Ok(Vec::new()));
     window.next::<Start>();
     assert!(window.shows("be undone here any more"));
+}
+
+#[test]
+fn an_order_whose_purchase_in_the_form_is_unresolved_is_not_offered_until_it_is_known() {
+    let mut window = with_file();
+    window.press("Open order 70002, Sean O'Neil");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    window.answer(|_: &Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S9", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+            paid_before: None,
+        })
+    });
+    window.key(Modifiers::COMMAND, Key::B);
+    let buy = window.next::<Buy>();
+    let reason = UnresolvedReason::BuyUnknown;
+    let failure = Failure {
+        shipment: Some(ShipmentId::new("S9")),
+        ..Failure::new(Cause::Unresolved(reason))
+    };
+    window.reply(&buy, Err(failure));
+    let open = UnresolvedLine {
+        shipment: Some(ShipmentId::new("S9")),
+        line: buy.call.line.clone(),
+        ..unresolved()
+    };
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: vec![open],
+    });
+    window.key(Modifiers::COMMAND, Key::Num9);
+    assert!(window.shows("To buy · 2") && window.shows("To fix · 2"));
+    assert!(window.shows("Get the prices of 2 orders"));
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: Vec::new(),
+    });
+    assert!(window.shows("Get the prices of 3 orders"));
 }

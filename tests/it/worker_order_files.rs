@@ -55,7 +55,7 @@ async fn orders_are_corrected_also_when_their_file_is_read_again_and_what_is_lef
         text: "US".to_owned(),
     };
     let correct = Correct {
-        sheet: sheet.clone(),
+        sheet: Arc::clone(&sheet),
         corrections: vec![correction],
     };
     let corrected = program.ask(correct).await.unwrap();

@@ -304,7 +304,7 @@ impl OrdersScreen {
         self.places.contains_key(line)
     }
 
-    /// A form has replied that opened with an order of this file: whatever its text has stands_now,
+    /// A form has replied that opened with an order of this file: whatever its text has become,
     /// that order is bought.
     pub(crate) fn form_replied(&mut self, replies: &ship::Replies) {
         let ship::Replies::Buy(call, Update::Done(result)) = replies else {
@@ -324,17 +324,25 @@ impl OrdersScreen {
         }
     }
 
-    /// What is not unresolved any more can be priced, which says what became of it.
+    /// What is not unresolved any more can be priced, which says what became of it. The purchase of
+    /// a form has a line of its own.
     pub(crate) fn settle(&mut self, unresolved: &[UnresolvedLine]) {
+        let Some(sheet) = self.sheet().cloned() else {
+            return;
+        };
         let lines = self.lines.iter().zip(&mut self.stands);
-        for (line, stand) in lines {
-            let is_open = unresolved
-                .iter()
-                .any(|open| Some(&open.line) == line.as_ref());
-            if matches!(stand, Stand::Unresolved(_)) && !is_open {
-                *stand = Stand::Ready;
+        for (order, (line, stand)) in sheet.orders.iter().zip(lines) {
+            let Stand::Unresolved(shipment) = stand else {
+                continue;
+            };
+            let is_open = unresolved.iter().any(|open| {
+                Some(&open.line) == line.as_ref() || open.shipment.as_ref() == Some(shipment)
+            });
+            if !is_open {
+                *stand = Stand::of(order);
             }
         }
+        self.find_reasons();
     }
 
     /// The draft of an order was deleted: it has no price any more.
