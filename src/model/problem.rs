@@ -72,8 +72,6 @@ pub enum ProblemKind {
     /// The day is over.
     NotAPastFreeDate,
     NotYesOrNo,
-    /// A spreadsheet has written there that it has no value, such as `#N/A`.
-    CellError,
     /// The word is none of those the service knows.
     NotAChoice {
         choices: Vec<String>,
@@ -82,6 +80,10 @@ pub enum ProblemKind {
     HeldByShop {
         column: String,
         state: String,
+    },
+    /// A spreadsheet has written into this column that it has no value, such as `#N/A`.
+    CellError {
+        column: String,
     },
     /// Rows of the file have one order number and stand apart, or another address each.
     RowsDiffer,
@@ -92,14 +94,19 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
+    /// Whether it is put right where the file comes from, and not in an order.
+    pub fn is_of_file(&self) -> bool {
+        matches!(
+            self,
+            Self::HeldByShop { .. } | Self::CellError { .. } | Self::RowsDiffer
+        )
+    }
+
     /// Whether it is about something that is not there yet: a field is not
     /// scolded for that before it was left.
     pub fn is_missing(&self) -> bool {
         match self {
-            Self::Missing
-            | Self::MissingForCountry { .. }
-            | Self::MissingForDutiesPaid
-            | Self::CellError => true,
+            Self::Missing | Self::MissingForCountry { .. } | Self::MissingForDutiesPaid => true,
             Self::NotANumber
             | Self::NotAWholeNumber
             | Self::NotPositive
@@ -115,6 +122,7 @@ impl ProblemKind {
             | Self::NotYesOrNo
             | Self::NotAChoice { .. }
             | Self::HeldByShop { .. }
+            | Self::CellError { .. }
             | Self::RowsDiffer
             | Self::Said { .. } => false,
         }

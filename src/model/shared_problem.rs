@@ -38,7 +38,9 @@ impl SharedProblem {
     pub fn of(problem: &Problem, row: usize, text: &OrderText) -> Self {
         let place = &problem.place;
         let is_missing = problem.kind.is_missing();
-        let of = if is_of_one_order(place, is_missing) {
+        let of = if problem.kind.is_of_file() {
+            SharedBy::All
+        } else if is_of_one_order(place, is_missing) {
             SharedBy::Order(row)
         } else if is_missing && is_of_the_thing(&place.field) {
             match thing(text, place) {
@@ -56,7 +58,12 @@ impl SharedProblem {
             } else {
                 problem.kind.clone()
             },
-            value: problem.value.trim().to_owned(),
+            // Two of them are one, whichever orders they are of.
+            value: if problem.kind == ProblemKind::RowsDiffer {
+                String::new()
+            } else {
+                problem.value.trim().to_owned()
+            },
             unit: unit(text, place).trim().to_lowercase(),
             of,
         }
@@ -65,11 +72,7 @@ impl SharedProblem {
     /// Whether it can be corrected by typing. What the shop holds and rows that stand apart are
     /// put right where the file comes from.
     pub fn can_be_corrected(&self) -> bool {
-        let is_of_file = matches!(
-            self.kind,
-            ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
-        );
-        !is_of_file && self.field.column().is_some()
+        !self.kind.is_of_file() && self.field.column().is_some()
     }
 
     /// The thing whose items have it, where it is one's.

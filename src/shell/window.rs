@@ -31,7 +31,7 @@ use crate::{
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,
-        orders::state::OrdersAction,
+        orders::{state::OrdersAction, view::path_id},
         reports::state::ReportsAction,
         shared::{
             state::{
@@ -315,9 +315,11 @@ impl Window {
         }
     }
 
-    /// Rows of a spreadsheet are orders, whichever line has the keyboard: they are no path.
-    fn take_pasted(&mut self, raw_input: &mut egui::RawInput) {
-        if self.state.context.screen != Screen::Orders || self.state.is_dialog_open() {
+    /// Rows of a spreadsheet are orders, also in the line of a path: they are none.
+    fn take_pasted(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
+        let focused = ctx.memory(egui::Memory::focused);
+        let is_there = focused.is_none_or(|line| line == path_id());
+        if self.state.context.screen != Screen::Orders || self.state.is_dialog_open() || !is_there {
             return;
         }
         raw_input.events.retain(|event| {
@@ -522,7 +524,7 @@ impl eframe::App for Window {
         }
         // Of what this frame may see: a key before it may have moved the keyboard into a field.
         self.take_scans(ctx, raw_input);
-        self.take_pasted(raw_input);
+        self.take_pasted(ctx, raw_input);
         self.follow.ask(raw_input);
         let has_dialog = self.state.is_dialog_open();
         if has_dialog && !self.had_dialog {

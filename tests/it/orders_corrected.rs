@@ -261,30 +261,70 @@ fn one_number_is_not_put_into_two_units() {
     assert_eq!(after.orders[1].text.weight, "");
 }
 
-#[test]
-fn an_error_of_a_spreadsheet_is_no_text_of_an_address_and_is_corrected() {
+/// An order to the US for each row of items: SKU, tariff code, origin, and the second line of
+/// its address.
+fn orders_of_things(rows: &[(&str, &str, &str, &str, &str)]) -> String {
     let header = "order_id,name,address_1,address_2,city,province_code,postal_code,country_code,\
         value,value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,\
         item_quantity,item_description,item_value_amount,item_currency_code,item_sku_code,\
         item_hs_tariff_code,item_origin_country";
-    let row = |address_2: &str, tariff: &str| {
+    let rows = rows.iter().map(|(id, address_2, sku, tariff, origin)| {
         format!(
-            "1,A,1 Main St,{address_2},Albany,NY,12207,US,9,cad,parcel,g,65,cm,9,9,3,\
-            1,Mug,9,cad,MUG,{tariff},CN"
+            "{id},A,1 Main St,{address_2},Albany,NY,12207,US,9,cad,parcel,g,65,cm,9,9,3,\
+            1,Mug,9,cad,{sku},{tariff},{origin}"
         )
+    });
+    let lines = std::iter::once(header.to_owned()).chain(rows);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn an_error_of_a_spreadsheet_is_no_text_of_an_order_and_is_corrected_in_the_file() {
+    for error in ["#N/A", "#VALEUR!"] {
+        let text = orders_of_things(&[
+            ("1", error, "MUG", "6912.00", "CN"),
+            ("2", error, "MUG", "6912.00", "CN"),
+            ("3", "", "MUG", "6912.00", "CN"),
+        ]);
+        let sheet = sheet(&text, None);
+        assert_eq!(ready(&sheet), 1);
+        let groups = groups(&sheet);
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].orders, [0, 1]);
+        let problem = groups[0].problem.as_ref().unwrap();
+        assert!(!problem.can_be_corrected(), "each has its own address");
+        let NotReady::Problems(problems) = &groups[0].first else {
+            panic!("{groups:?}");
+        };
+        let column = "address_2".to_owned();
+        assert_eq!(problems[0].kind, ProblemKind::CellError { column });
+    }
+}
+
+#[test]
+fn one_of_two_things_of_an_order_is_corrected_before_the_other() {
+    let text = orders_of_things(&[("1", "", "MUG", "", "CN")]);
+    let mut sheet = sheet(&text, None);
+    // Another item of the same order, as the form could have added it.
+    let mut item = sheet.orders[0].text.items[0].clone();
+    item.sku_code = "PIN".to_owned();
+    sheet.orders[0].text.items.push(item);
+    let order = &sheet.orders[0];
+    let mug = problem_of(&sheet, &Field::ItemHsTariffCode);
+    let mut problems = match &order.judged {
+        Err(NotReady::Problems(problems)) => problems.clone(),
+        other => panic!("{other:?}"),
     };
-    let text = [header, &row("#N/A", "#REF!")].join("\n");
-    let before = sheet(&text, None);
-    let fields: Vec<_> = groups(&before)
-        .into_iter()
-        .filter_map(|group| Some(group.problem?.field))
-        .collect();
-    assert_eq!(fields, [Field::Address2, Field::ItemHsTariffCode]);
-    let after = corrected(&before, &Field::Address2, "Apt 2");
-    let after = corrected(&after, &Field::ItemHsTariffCode, "6912.00");
-    assert_eq!(ready(&after), 1);
-    assert_eq!(after.orders[0].text.address_2, "Apt 2");
-    assert_eq!(after.orders[0].text.items[0].hs_tariff_code, "6912.00");
+    let mut of_pin = problems[0].clone();
+    of_pin.place.item = Some(1);
+    problems.push(of_pin);
+    sheet.orders[0].judged = Err(NotReady::Problems(problems));
+    let correction = Correction {
+        problem: mug,
+        text: "6912.00".to_owned(),
+    };
+    let refused = sheet.refusal(&sheet.orders[0], &correction);
+    assert!(refused.is_none(), "{refused:?}");
 }
 
 #[test]

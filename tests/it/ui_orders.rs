@@ -706,7 +706,7 @@ fn a_correction_that_can_not_be_undone_says_so() {
 }
 
 #[test]
-fn an_order_whose_purchase_in_the_form_is_unresolved_is_not_offered_until_it_is_known() {
+fn an_order_whose_purchase_in_the_form_is_unresolved_is_offered_no_more() {
     let mut window = with_file();
     window.press("Open order 70002, Sean O'Neil");
     window.key(Modifiers::COMMAND, Key::Enter);
@@ -740,5 +740,25 @@ fn an_order_whose_purchase_in_the_form_is_unresolved_is_not_offered_until_it_is_
     window.notify(Notice::UnresolvedChanged {
         unresolved: Vec::new(),
     });
-    assert!(window.shows("Get the prices of 3 orders"));
+    // It may be paid by now, under another number.
+    assert!(window.shows("Get the prices of 2 orders"));
+    window.press("To fix · 2");
+    assert!(window.shows("Sent from the form, and it was not known whether it is paid"));
+    window.press("Save failed.csv");
+    assert_eq!(window.next::<SaveFailed>().call.rows.len(), 1);
+}
+
+#[test]
+fn what_is_pasted_into_a_correction_stays_there() {
+    let (mut window, _) = with_rows_to_fix();
+    window.press("To fix · 25");
+    let texts = window.texts().into_iter();
+    let mut tariffs = texts.filter(|text| text.starts_with("Correction of: SKU-002"));
+    let line = tariffs.next().unwrap();
+    window.harness.get_by_label(&line).focus();
+    window.harness.run_steps(2);
+    let address = "Ana\n1 Main St, Ottawa\n";
+    window.harness.input_mut().events = vec![egui::Event::Paste(address.to_owned())];
+    window.frames_of_the_program(4);
+    window.assert_no_call();
 }

@@ -493,7 +493,7 @@ problem-day-is-over = This day is past, use today or a later day
 problem-held-by-shop = In the shop’s file “{ $column }” is “{ $state }”, and such an order is not shipped from here. Correct it in the shop or in the file
 problem-held-by-blank = In the shop’s file “{ $column }” is blank, and such an order is not shipped from here. Correct it in the shop or in the file
 problem-rows-differ = Rows of this order stand apart in the file, or have different addresses. Put them one below the other, with one address
-problem-cell-error = The spreadsheet has an error here and no value
+problem-cell-error = The spreadsheet has an error and no value in its column “{ $column }”: correct it there
 problem-not-yes-or-no = Use yes or no
 problem-not-a-choice = Not known to the service, use one of { $choices }
 problem-said-by-service = Refused by the service: { $words }
@@ -1936,6 +1936,7 @@ order-bought = Bought
 order-before = Bought before as { $name }
 order-before-changed = Bought before as { $name }, and different in this file
 order-before-refunded = Bought before as { $name }, and refunded
+order-in-form = Sent from the form, and it was not known whether it is paid: see its shipment, then read the file again
 order-unresolved = Paid or not: see Action required
 
 ## The window: questions

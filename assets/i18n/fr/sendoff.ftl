@@ -503,7 +503,7 @@ problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à ven
 problem-held-by-shop = Dans le fichier de la boutique, « { $column } » est « { $state } » : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
 problem-held-by-blank = Dans le fichier de la boutique, « { $column } » est vide : une telle commande n’est pas expédiée d’ici. Corrigez-la dans la boutique ou dans le fichier
 problem-rows-differ = Des lignes de cette commande sont séparées dans le fichier, ou ont des adresses différentes. Mettez-les l’une sous l’autre, avec une seule adresse
-problem-cell-error = Le tableur a ici une erreur et pas de valeur
+problem-cell-error = Le tableur a une erreur et pas de valeur dans sa colonne « { $column } » : corrigez-la là
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
 problem-said-by-service = Refusé par le service : { $words }
@@ -1758,6 +1758,7 @@ order-bought = Achetée
 order-before = Déjà achetée sous { $name }
 order-before-changed = Déjà achetée sous { $name }, et différente dans ce fichier
 order-before-refunded = Déjà achetée sous { $name }, et remboursée
+order-in-form = Envoyée depuis le formulaire, sans savoir si elle est payée : voyez son envoi, puis relisez le fichier
 order-unresolved = Payée ou non : voir Action requise
 
 ## La fenêtre : questions

@@ -10,13 +10,8 @@ use crate::{
     features::orders::{OrderFile, OrderRow, judged, parcel_of},
     kit::text::Words,
     model::{
-        check::check,
-        draft::ShipmentDraft,
-        fields::Field,
-        ids::LineId,
-        judged_order::NotReady,
-        order_key::OrderKey,
-        problem::{Place, Problem, ProblemKind},
+        check::check, draft::ShipmentDraft, fields::Field, ids::LineId, judged_order::NotReady,
+        order_key::OrderKey, problem::Place,
     },
     text,
 };
@@ -123,13 +118,8 @@ fn failed(row: &OrderRow, why: NotReady, words: &Words) -> FailedLine {
         },
         NotReady::Problems(blocking) => {
             // A state of the shop stands in no column of ours.
-            let of_shop = |problem: &&Problem| {
-                matches!(
-                    problem.kind,
-                    ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
-                )
-            };
-            let first = blocking.iter().find(|problem| !of_shop(problem));
+            let mut problems = blocking.iter();
+            let first = problems.find(|problem| !problem.kind.is_of_file());
             let reasons = blocking
                 .iter()
                 .map(|problem| words.problem_with_place(problem));

@@ -9,7 +9,7 @@ use crate::model::{
     ids::LineId,
     judged_order::{NotReady, Ready},
     order_key::OrderKey,
-    problem::{Problem, ProblemKind, Severity},
+    problem::{Problem, Severity},
 };
 
 /// Judges the orders of a file, one after the other.
@@ -32,14 +32,7 @@ pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
         return Err(NotReady::Shifted(row.surplus_cells));
     }
     let checked = check(&row.order, None);
-    // What is no value is nothing else besides.
-    let is_no_value = |problem: &Problem| {
-        let mut errors = row.problems.iter();
-        errors.any(|error| error.kind == ProblemKind::CellError && error.place == problem.place)
-    };
-    let checked_problems = checked.problems.into_iter();
-    let checked_problems = checked_problems.filter(|problem| !is_no_value(problem));
-    let problems = row.problems.iter().cloned().chain(checked_problems);
+    let problems = row.problems.iter().cloned().chain(checked.problems);
     let (blocking, warnings): (Vec<Problem>, Vec<Problem>) =
         problems.partition(|problem| problem.severity == Severity::Blocking);
     match checked.draft {
@@ -60,13 +53,7 @@ pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
 pub fn parcel_of(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
     let is_bad = |field: Field| {
         let mut problems = problems.iter();
-        problems.any(|problem| {
-            let is_held = matches!(
-                problem.kind,
-                ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
-            );
-            problem.place.field == field && !is_held
-        })
+        problems.any(|problem| problem.place.field == field && !problem.kind.is_of_file())
     };
     // Where the store can't be read, it may be any.
     let store = Some(row.order.order_store.as_str())

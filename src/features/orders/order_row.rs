@@ -176,11 +176,12 @@ impl Reading {
             if self.layout.is_some() && text.is_empty() {
                 continue;
             }
-            if is_cell_error(text)
-                && let Some(place) = means.place(read.order.items.len())
-            {
-                let error = Problem::blocking(place, ProblemKind::CellError, text);
-                read.problems.push(error);
+            if *means != Means::Nothing && is_cell_error(text) {
+                let kind = ProblemKind::CellError {
+                    column: name.clone(),
+                };
+                let place = Place::of(Field::OrderId);
+                read.problems.push(Problem::blocking(place, kind, text));
             }
             layout::read_item(&mut item, means, text);
             match means {
@@ -325,16 +326,24 @@ fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
     Problem::blocking(Place::of(field.clone()), kind, text)
 }
 
-/// What spreadsheets show and save where a formula has no value.
+/// What spreadsheets show and save where a formula has no value, in English and in French.
 fn is_cell_error(text: &str) -> bool {
-    const ERRORS: [&str; 8] = [
+    const ERRORS: [&str; 16] = [
         "#N/A",
+        "#N/D",
         "#REF!",
         "#VALUE!",
+        "#VALEUR!",
         "#NAME?",
+        "#NOM?",
         "#DIV/0!",
         "#NULL!",
+        "#NUL!",
         "#NUM!",
+        "#NOMBRE!",
+        "#ERROR!",
+        "#SPILL!",
+        "#CALC!",
         "#GETTING_DATA",
     ];
     ERRORS.contains(&text)

@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 use super::{OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge};
 use crate::model::{
     judged_order::{JudgedOrder, NotReady, Ready},
-    problem::Problem,
-    shared_problem::Correction,
+    problem::{Place, Problem},
+    shared_problem::{Correction, SharedProblem},
 };
 
 /// Orders that the window takes of one file: each has its text and its draft in memory. A larger
@@ -60,12 +60,17 @@ impl Sheet {
             surplus_cells: 0,
             cells: Vec::new(),
         };
+        let shared = problems.iter().filter(|problem| {
+            SharedProblem::of(problem, order.row, &order.text) == correction.problem
+        });
+        // Another thing of the order may have a problem in the same field.
+        let places: Vec<&Place> = shared.map(|problem| &problem.place).collect();
         correct(&mut row, problems, correction, self.shop().is_some());
-        let Err(NotReady::Problems(problems)) = judge(&row) else {
+        let Err(NotReady::Problems(left)) = judge(&row) else {
             return None;
         };
-        let mut problems = problems.into_iter();
-        problems.find(|problem| problem.place.field == correction.problem.field)
+        let mut left = left.into_iter();
+        left.find(|problem| places.contains(&&problem.place))
     }
 
     /// The same orders with these corrections and no others.

@@ -41,7 +41,9 @@ impl Words {
             ProblemKind::NotAnEmail => text!(self, "problem-not-an-email"),
             ProblemKind::NotADate => text!(self, "problem-not-a-date"),
             ProblemKind::NotAPastFreeDate => text!(self, "problem-day-is-over"),
-            ProblemKind::CellError => text!(self, "problem-cell-error"),
+            ProblemKind::CellError { column } => {
+                text!(self, "problem-cell-error", column = column.clone())
+            }
             ProblemKind::NotYesOrNo => text!(self, "problem-not-yes-or-no"),
             ProblemKind::NotAChoice { choices } => {
                 text!(self, "problem-not-a-choice", choices = choices.join(", "))
@@ -66,7 +68,7 @@ impl Words {
     pub fn problem_with_place(&self, problem: &Problem) -> String {
         let words = self.problem(problem);
         // It names the column of the file.
-        if let ProblemKind::HeldByShop { .. } = problem.kind {
+        if let ProblemKind::HeldByShop { .. } | ProblemKind::CellError { .. } = problem.kind {
             return words;
         }
         let field = self.field(&problem.place.field);

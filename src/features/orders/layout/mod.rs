@@ -12,7 +12,6 @@ use crate::model::{
     check::typed_amount,
     fields::Field,
     order::{ItemText, OrderText},
-    problem::Place,
 };
 
 /// Decimals of an amount of money.
@@ -126,27 +125,6 @@ pub(super) enum Means {
 }
 
 impl Means {
-    /// Where a cell of this column stands in its order, where the item of its row is this one.
-    pub(super) fn place(&self, item: usize) -> Option<Place> {
-        let field = match self {
-            Self::Text(field) | Self::Added(field) | Self::More(field, _) => field.clone(),
-            Self::Price | Self::PriceOfAll => Field::ItemValueAmount,
-            Self::Nothing
-            | Self::Products
-            | Self::IsSent
-            | Self::OnlyIf(_)
-            | Self::NotIf(_)
-            | Self::OnlyIfBlank
-            | Self::OnlyIfFilled
-            | Self::OnlyIfZero => return None,
-        };
-        Some(if field.is_of_item() {
-            Place::of_item(item, field)
-        } else {
-            Place::of(field)
-        })
-    }
-
     /// Whether a cell of this column says that its order is not to be shipped.
     pub(super) fn holds(&self, cell: &str, is_first: bool) -> bool {
         let is_one_of = |states: &[&str]| states.contains(&cell.to_lowercase().as_str());

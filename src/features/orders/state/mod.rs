@@ -40,7 +40,6 @@ use crate::{
         ids::{LineId, ShipmentId},
         judged_order::{JudgedOrder, NotReady},
         preferences::Preferences,
-        problem::ProblemKind,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
         shared_problem::SharedProblem,
@@ -313,7 +312,7 @@ impl OrdersScreen {
         let stands_now = match result {
             Ok(outcome) => Stand::Bought(outcome.shipment.id.clone(), outcome.price.clone()),
             Err(failure) => match (&failure.cause, &failure.shipment) {
-                (Cause::Unresolved(_), Some(shipment)) => Stand::Unresolved(shipment.clone()),
+                (Cause::Unresolved(_), Some(shipment)) => Stand::InForm(shipment.clone()),
                 (_, _) => return,
             },
         };
@@ -324,25 +323,24 @@ impl OrdersScreen {
         }
     }
 
-    /// What is not unresolved any more can be priced, which says what became of it. The purchase of
-    /// a form has a line of its own.
+    /// What is not unresolved any more can be priced, which says what became of it.
     pub(crate) fn settle(&mut self, unresolved: &[UnresolvedLine]) {
         let Some(sheet) = self.sheet().cloned() else {
             return;
         };
+        let mut is_one = false;
         let lines = self.lines.iter().zip(&mut self.stands);
         for (order, (line, stand)) in sheet.orders.iter().zip(lines) {
-            let Stand::Unresolved(shipment) = stand else {
-                continue;
-            };
-            let is_open = unresolved.iter().any(|open| {
-                Some(&open.line) == line.as_ref() || open.shipment.as_ref() == Some(shipment)
-            });
-            if !is_open {
+            let mut open = unresolved.iter();
+            let is_open = open.any(|open| Some(&open.line) == line.as_ref());
+            if matches!(stand, Stand::Unresolved(_)) && !is_open {
                 *stand = Stand::of(order);
+                is_one = true;
             }
         }
-        self.find_reasons();
+        if is_one {
+            self.find_reasons();
+        }
     }
 
     /// The draft of an order was deleted: it has no price any more.
@@ -632,11 +630,8 @@ pub fn can_be_fixed(order: &JudgedOrder) -> bool {
     match &order.judged {
         Ok(_) => true,
         Err(NotReady::Shifted(_) | NotReady::Twice) => false,
-        Err(NotReady::Problems(problems)) => !problems.iter().any(|problem| {
-            matches!(
-                problem.kind,
-                ProblemKind::HeldByShop { .. } | ProblemKind::RowsDiffer
-            )
-        }),
+        Err(NotReady::Problems(problems)) => {
+            !problems.iter().any(|problem| problem.kind.is_of_file())
+        }
     }
 }

@@ -30,6 +30,9 @@ pub enum Stand {
     },
     /// Whether it is paid is not known.
     Unresolved(ShipmentId),
+    /// Whether it is paid was not known when the form that it was opened in was bought. What is
+    /// sent from a form may be another order than the file has: it is offered here no more.
+    InForm(ShipmentId),
 }
 
 impl Stand {
@@ -50,7 +53,9 @@ impl Stand {
     pub fn shipment(&self) -> Option<&ShipmentId> {
         match self {
             Self::Priced(terms) | Self::Buying(terms) => Some(&terms.shipment),
-            Self::Bought(shipment, _) | Self::Unresolved(shipment) => Some(shipment),
+            Self::Bought(shipment, _) | Self::Unresolved(shipment) | Self::InForm(shipment) => {
+                Some(shipment)
+            }
             Self::Before { bought, .. } => Some(&bought.shipment),
             Self::ToFix | Self::Ready | Self::Pricing | Self::NoRate(_) | Self::Failed(_) => None,
         }
@@ -78,7 +83,11 @@ impl Shown {
 
     pub(super) fn has(self, stand: &Stand) -> bool {
         match stand {
-            Stand::ToFix | Stand::NoRate(_) | Stand::Failed(_) | Stand::Unresolved(_) => {
+            Stand::ToFix
+            | Stand::NoRate(_)
+            | Stand::Failed(_)
+            | Stand::Unresolved(_)
+            | Stand::InForm(_) => {
                 matches!(self, Self::All | Self::ToFix)
             }
             Stand::Ready | Stand::Pricing | Stand::Priced(_) | Stand::Buying(_) => {

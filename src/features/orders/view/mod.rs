@@ -243,7 +243,7 @@ impl OrdersView<'_> {
 }
 
 /// The line with the path.
-fn path_id() -> Id {
+pub(crate) fn path_id() -> Id {
     Id::unique("orders-file")
 }
 
@@ -477,7 +477,8 @@ fn price(stand: &Stand) -> Option<&Money> {
         | Stand::NoRate(_)
         | Stand::Failed(_)
         | Stand::Before { .. }
-        | Stand::Unresolved(_) => None,
+        | Stand::Unresolved(_)
+        | Stand::InForm(_) => None,
     }
 }
 
@@ -552,6 +553,10 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
         }
         Stand::Unresolved(_) => {
             let text = text!(words, "order-unresolved");
+            (icons::ICON_HELP, Tone::Warning, text)
+        }
+        Stand::InForm(_) => {
+            let text = text!(words, "order-in-form");
             (icons::ICON_HELP, Tone::Warning, text)
         }
     }
