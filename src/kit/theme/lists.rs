@@ -22,7 +22,7 @@ pub(crate) const RAIL_ICONS_WIDTH: f32 = 56.0;
 /// A screen that is lower than this is scrolled as a whole.
 pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 /// The same, where the reasons why orders can't ship stand above their rows.
-pub(crate) const LOWEST_WITH_REASONS: f32 = 640.0;
+pub(crate) const LOWEST_WITH_REASONS: f32 = 560.0;
 /// A list alone: what stands above it, and some rows.
 pub(crate) const LOWEST_LIST: f32 = 250.0;
 /// Below this width of the window the buttons beside a list's title are icons alone.

@@ -1,4 +1,5 @@
-//! A cell of a workbook as the text that a CSV file would have in its place.
+//! A cell of a workbook as text: what is stored, and not how the spreadsheet shows it. A number has
+//! no leading zeros.
 
 use calamine::{DataType, ExcelDateTime};
 use jiff::{Unit, civil};
