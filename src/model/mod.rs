@@ -63,6 +63,7 @@ pub mod shared_problem;
 pub mod sheet_paper;
 pub mod shipment;
 pub mod shipment_list;
+pub mod shipment_order;
 pub mod table_cell;
 pub mod timeline;
 pub mod tracking;

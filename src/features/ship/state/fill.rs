@@ -12,15 +12,14 @@ use super::{
 };
 use crate::model::{
     address::Address,
-    draft::OrderStore,
     fields::Field,
     form_defaults::FormDefaults,
     ids::LineId,
-    measure::{Size, Weight},
     order::{ItemText, OrderText},
     order_sums::{items_value, items_weight},
-    parcel::{PackageContents, PackageType, Parcel},
-    shipment::{ReturnedParcel, Shipment},
+    parcel::Parcel,
+    shipment::Shipment,
+    shipment_order::{parcel_texts, take_parcel, take_shipment},
 };
 
 impl ShipScreen {
@@ -100,7 +99,7 @@ impl ShipScreen {
 
     /// Package, size and weight; what is in it stays.
     pub(crate) fn use_parcel(&mut self, parcel: &Parcel) {
-        self.fill(texts_of(parcel));
+        self.fill(parcel_texts(parcel));
     }
 
     /// A form of its own with what the service returns of a shipment. It returns
@@ -109,22 +108,7 @@ impl ShipScreen {
     /// currency come from the `previous` form where the shipment has none.
     pub(crate) fn like(line: LineId, shipment: &Shipment, previous: &OrderText) -> Self {
         let mut order = fresh_order(Some(previous), None);
-        for (field, text) in shipment.recipient.texts() {
-            order.set_text(&field, text);
-        }
-        take_parcel(&mut order, &shipment.parcel);
-        if let Some(value) = &shipment.declared_value {
-            order.value = value.amount_text();
-            value
-                .currency
-                .as_str()
-                .clone_into(&mut order.value_currency);
-        }
-        order.order_store = text(shipment.order_store.as_ref().map(OrderStore::as_str));
-        order.insurance_requested = shipment.is_insurance_requested;
-        order.signature_requested = shipment.is_signature_requested;
-        order.media_mail_requested = shipment.is_media_mail_requested;
-        order.duties_paid_requested = shipment.is_duties_paid_requested;
+        take_shipment(&mut order, shipment);
         Self::with_order(line, order)
     }
 
@@ -145,31 +129,7 @@ impl ShipScreen {
 
 /// Whether an order says this parcel, in these units.
 pub fn holds(order: &OrderText, parcel: &Parcel) -> bool {
-    texts_of(parcel).all(|(field, text)| order.text(&field) == text)
-}
-
-fn texts_of(parcel: &Parcel) -> impl Iterator<Item = (Field, String)> {
-    let package_type = parcel.package_type.as_str().to_owned();
-    [(Field::PackageType, package_type)]
-        .into_iter()
-        .chain(size_texts(&parcel.size))
-        .chain(weight_texts(&parcel.weight))
-}
-
-fn size_texts(size: &Size) -> [(Field, String); 4] {
-    [
-        (Field::SizeX, size.x.normalize().to_string()),
-        (Field::SizeY, size.y.normalize().to_string()),
-        (Field::SizeZ, size.z.normalize().to_string()),
-        (Field::SizeUnit, size.unit.as_str().to_owned()),
-    ]
-}
-
-fn weight_texts(weight: &Weight) -> [(Field, String); 2] {
-    [
-        (Field::Weight, weight.value.normalize().to_string()),
-        (Field::WeightUnit, weight.unit.as_str().to_owned()),
-    ]
+    parcel_texts(parcel).all(|(field, text)| order.text(&field) == text)
 }
 
 /// What a refresh can change of a shipment, as it is now.
@@ -195,29 +155,6 @@ fn ship_date(shipment: &Shipment, today: Option<Date>) -> String {
 
 fn text(returned: Option<&str>) -> String {
     returned.unwrap_or_default().to_owned()
-}
-
-/// What the service does not return stays as in a fresh form.
-fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
-    let (package, contents) = (&returned.package_type, &returned.package_contents);
-    let package = package.as_ref().map(PackageType::as_str);
-    let contents = contents.as_ref().map(PackageContents::as_str);
-    for (field, text) in [
-        (Field::PackageType, package),
-        (Field::PackageContents, contents),
-        (Field::Description, returned.description.as_deref()),
-    ] {
-        if let Some(text) = text {
-            order.set_text(&field, text);
-        }
-    }
-    let weight = returned.weight_with_unit();
-    let size = returned.size_with_unit();
-    let weight = weight.as_ref().map(weight_texts).into_iter().flatten();
-    let size = size.as_ref().map(size_texts).into_iter().flatten();
-    for (field, text) in weight.chain(size) {
-        order.set_text(&field, text);
-    }
 }
 
 /// An empty order form: with what the shop keeps for new parcels or, as long as it keeps

@@ -2,11 +2,7 @@
 //! was sent for it here: customs items, the return address, the VAT number.
 
 use super::{ItemsFrom, ShipScreen, fill::fresh_item, order_fields};
-use crate::model::{
-    customs::{CustomsItem, EarlierItems},
-    draft::ShipmentDraft,
-    order::ItemText,
-};
+use crate::model::{customs::EarlierItems, draft::ShipmentDraft, order::ItemText};
 
 impl ShipScreen {
     pub(crate) fn fill_from_draft(&mut self, draft: &ShipmentDraft) {
@@ -16,7 +12,7 @@ impl ShipScreen {
         for (field, sent) in options.into_iter().chain(returns) {
             order.set_text(&field, sent);
         }
-        order.items = draft.items.iter().map(item).collect();
+        order.items = draft.items.iter().map(ItemText::from).collect();
     }
 
     /// Customs items for a form that needs some and has none: those of an earlier draft, or
@@ -26,7 +22,7 @@ impl ShipScreen {
             return;
         }
         if let Some(EarlierItems { of, items }) = earlier {
-            self.order.items = items.iter().map(item).collect();
+            self.order.items = items.iter().map(ItemText::from).collect();
             self.items_from = Some(ItemsFrom::Earlier(*of));
             return;
         }
@@ -40,23 +36,4 @@ impl ShipScreen {
         self.order.items.push(item);
         self.items_from = Some(ItemsFrom::Parcel);
     }
-}
-
-/// Each text as it was sent; values that are made of several texts are taken apart.
-fn item(sent: &CustomsItem) -> ItemText {
-    let mut item = ItemText {
-        quantity: sent.quantity.to_string(),
-        value_amount: sent.value.amount_text(),
-        currency_code: sent.value.currency.as_str().to_owned(),
-        ..ItemText::default()
-    };
-    if let Some(weight) = &sent.weight {
-        item.weight = weight.value.normalize().to_string();
-        weight.unit.as_str().clone_into(&mut item.weight_unit);
-    }
-    let maker = sent.manufacturer.iter().flat_map(|maker| maker.texts());
-    for (field, sent) in sent.texts().into_iter().chain(maker) {
-        item.set_text(&field, sent);
-    }
-    item
 }
