@@ -192,6 +192,11 @@ pub enum Cause {
         path: PathBuf,
         reason: String,
     },
+    /// The file of the shop's rules can't be read.
+    RulesUnreadable {
+        path: PathBuf,
+        reason: String,
+    },
     /// What is kept of the form could not be removed before its purchase, which was not
     /// sent.
     FormStaysKept {

@@ -15,6 +15,7 @@ pub mod printing;
 pub mod refunds;
 pub mod reports;
 pub mod returns;
+pub mod rules;
 pub mod settings;
 pub mod shared;
 pub mod ship;
@@ -68,6 +69,9 @@ macro_rules! screens {
             Reports: reports, ReportsScreen {
                 icon: ICON_BAR_CHART, key: Num7, name: "screen-reports"
             }
+            Rules: rules, RulesScreen {
+                icon: ICON_RULE, key: Num0, name: "screen-rules"
+            }
             Settings: settings, SettingsScreen {
                 icon: ICON_SETTINGS, key: Num8, name: "screen-settings",
                 view: settings_view
@@ -98,6 +102,7 @@ macro_rules! features_with_calls {
                 Returns: returns,
                 Tracking: tracking,
                 Reports: reports,
+                Rules: rules,
             }
             {
                 Unresolved: unresolved,

@@ -53,6 +53,11 @@ pub(super) enum Job {
     Labels(LabelsCommand),
     /// Print labels that were bought, without a window
     Print(PrintCommand),
+    /// Read a file of rules for orders, and say what each of them means
+    Rules {
+        #[command(subcommand)]
+        command: RulesCommand,
+    },
     /// Check everything that shipping needs, one line each, and change nothing
     Doctor(DoctorCommand),
     /// Draw pages of labels from stdin to stdout: used by this program itself
@@ -139,6 +144,23 @@ impl PrintCommand {
             token_file: None,
         }
     }
+}
+
+/// `sendoff rules`.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum RulesCommand {
+    /// Check that a file can be read as rules, and change nothing
+    Check(RulesCheck),
+}
+
+/// `sendoff rules check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RulesCheck {
+    /// The file; the one that the window keeps if not given
+    pub file: Option<PathBuf>,
+    /// Folder for ledgers, settings and the practice service's data
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
 }
 
 /// `sendoff doctor`.

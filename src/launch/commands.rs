@@ -3,22 +3,27 @@
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
+use anyhow::Context as _;
 use jiff::tz::TimeZone;
 
 use super::{
-    arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
+    arguments::{LabelsCommand, PrintCommand, RulesCommand, ServiceArgs, ShipCommand},
     beside::{self, Manner},
     preferences::{self, Unreadable},
     service, wiring,
 };
 use crate::{
     cli::{
-        labels, print,
+        labels, print, rules,
         screen::{Screen, Terminal},
         ship,
     },
+    features::{
+        orders::IntakeError,
+        rules::job::{rules_in, rules_of},
+    },
     kit::text::Words,
-    model::environment::AccountId,
+    model::{environment::AccountId, rules::Rules},
     platform::{
         clock::{Clock as _, SystemClock},
         interrupts::Interrupts,
@@ -106,6 +111,7 @@ impl Client<'_> {
         command: &ShipCommand,
         interrupts: &mut Interrupts,
     ) -> anyhow::Result<u8> {
+        let rules = self.rules(command)?;
         let preferences::Read {
             preferences,
             unreadable,
@@ -123,6 +129,7 @@ impl Client<'_> {
         }
         let mut arguments = command.ship.clone();
         arguments.usual = preferences.form_defaults;
+        arguments.rules = rules;
         arguments.own_limit = preferences.price_limit;
         arguments.own_limit_currency = preferences.price_limit_currency;
         arguments.name.get_or_insert(preferences.label_name);
@@ -140,6 +147,19 @@ impl Client<'_> {
             (self.words, self.zone),
         );
         Ok(ending.code())
+    }
+
+    /// The rules that orders are judged by; without them none is, for they may hold some.
+    fn rules(&self, command: &ShipCommand) -> anyhow::Result<Arc<Rules>> {
+        let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+        let (path, read) = rules_of(&data_dir);
+        match read? {
+            Ok(rules) => Ok(Arc::new(rules)),
+            Err(problem) => {
+                let error = IntakeError::Rules { path, problem };
+                anyhow::bail!(self.words.intake_error(&error))
+            }
+        }
     }
 
     pub(super) fn merge_labels(self, command: &LabelsCommand) -> u8 {
@@ -242,4 +262,18 @@ fn is_for_test(command: &ShipCommand) -> bool {
 #[cfg(not(debug_assertions))]
 fn is_for_test(_command: &ShipCommand) -> bool {
     false
+}
+
+/// Says what each rule of a file means, or which line of it can't be read.
+pub(super) fn check_rules(command: &RulesCommand) -> anyhow::Result<u8> {
+    let RulesCommand::Check(check) = command;
+    let data_dir = wiring::data_dir(check.data_dir.as_ref())?;
+    let kept = preferences::read(&data_dir).preferences;
+    let words = Words::new(preferences::language(&kept))?;
+    let (path, read) = match &check.file {
+        Some(file) => (file.clone(), rules_in(file)),
+        None => rules_of(&data_dir),
+    };
+    let read = read.with_context(|| path.display().to_string())?;
+    Ok(rules::report(&path, read.as_ref(), &words).code())
 }

@@ -44,6 +44,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Job::Print(print)) => commands::print(&print, &typed),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
         Some(Job::Ship(ship)) => commands::ship(&ship, &typed),
+        Some(Job::Rules { command }) => commands::check_rules(&command),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

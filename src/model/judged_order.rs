@@ -1,7 +1,10 @@
 //! An order of a file as far as it may ship.
 
+use std::sync::Arc;
+
 use super::{
     draft::ShipmentDraft, ids::LineId, order::OrderText, order_key::OrderKey, problem::Problem,
+    rate_rule::RateRule,
 };
 
 /// What is sent for an order that may ship.
@@ -11,6 +14,8 @@ pub struct Ready {
     pub line: LineId,
     pub key: OrderKey,
     pub draft: ShipmentDraft,
+    /// What the shop's rules ask of its rate.
+    pub rate: RateRule,
     /// They never stop an order.
     pub warnings: Vec<Problem>,
 }
@@ -42,6 +47,8 @@ pub struct JudgedOrder {
     pub parcel: u32,
     pub text: OrderText,
     pub judged: Result<Ready, NotReady>,
+    /// The shop's rules that decided something of it, by their names.
+    pub rules: Vec<Arc<str>>,
     /// The last correction that changed it, by its place among all of them.
     pub corrected_by: Option<usize>,
 }

@@ -81,6 +81,17 @@ pub enum ProblemKind {
         column: String,
         state: String,
     },
+    /// A rule of the shop says that the order waits for a person.
+    HeldByRule {
+        rule: String,
+        reason: String,
+    },
+    /// A rule of the shop compares amounts in one currency, and the order is declared in another.
+    RuleUndecided {
+        rule: String,
+        currency: String,
+        declared: String,
+    },
     /// A spreadsheet has written into this column that it has no value, such as `#N/A`.
     CellError {
         column: String,
@@ -100,6 +111,11 @@ impl ProblemKind {
             self,
             Self::HeldByShop { .. } | Self::CellError { .. } | Self::RowsDiffer
         )
+    }
+
+    /// Whether the order waits for a person, and nothing in it is wrong.
+    pub fn is_hold(&self) -> bool {
+        matches!(self, Self::HeldByRule { .. } | Self::RuleUndecided { .. })
     }
 
     /// Whether it is about something that is not there yet: a field is not
@@ -122,6 +138,8 @@ impl ProblemKind {
             | Self::NotYesOrNo
             | Self::NotAChoice { .. }
             | Self::HeldByShop { .. }
+            | Self::HeldByRule { .. }
+            | Self::RuleUndecided { .. }
             | Self::CellError { .. }
             | Self::RowsDiffer
             | Self::Said { .. } => false,

@@ -25,6 +25,18 @@ impl Charge {
 /// In the name of a charge, in both of the service's languages. The fee is `tariff_fee`.
 const DUTIES: [&str; 6] = ["tariff", "duty", "duties", "customs", "droits", "douane"];
 
+/// The first word where a service says that there is no tracking, in both of its languages.
+const NO_TRACKING: [&str; 8] = [
+    "no",
+    "not",
+    "none",
+    "without",
+    "untracked",
+    "aucun",
+    "sans",
+    "non",
+];
+
 /// What one postage type offers, and what it costs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rate {
@@ -50,6 +62,15 @@ impl Rate {
         self.total
             .as_ref()
             .filter(|total| total.amount > Decimal::ZERO)
+    }
+
+    /// Whether it says that the parcel can be tracked, in whatever words.
+    pub fn has_tracking(&self) -> bool {
+        let said = self.tracking.as_deref().unwrap_or_default().to_lowercase();
+        let mut words = said.split_whitespace();
+        words
+            .next()
+            .is_some_and(|first| !NO_TRACKING.contains(&first))
     }
 
     /// How much of the price is duties; nothing where none are charged with the postage.
@@ -161,6 +182,23 @@ mod tests {
             assert_eq!(found.unwrap().postage_type, PostageType::UsPostalPriority);
         }
         assert_eq!(cheapest(&rates[..2]), None);
+    }
+
+    #[test]
+    fn what_has_no_tracking_says_so_in_many_words() {
+        let mut rate = rate("service_slim", "1 business day", "20.00");
+        assert!(!rate.has_tracking());
+        for (said, has_tracking) in [
+            ("Full tracking", true),
+            ("Delivery confirmation", true),
+            ("No tracking", false),
+            ("Not tracked", false),
+            ("Sans suivi", false),
+            (" ", false),
+        ] {
+            rate.tracking = Some(said.to_owned());
+            assert_eq!(rate.has_tracking(), has_tracking, "{said}");
+        }
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! Automatic choice among a shipment's rates.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use rust_decimal::Decimal;
 
 use super::{
+    ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
-    rate::{self, Rate},
+    rate::Rate,
+    rate_rule::RateRule,
+    rules::Service,
 };
 
 /// Which of the rates to take.
@@ -15,6 +20,10 @@ pub enum RateChoice {
     Fastest,
     /// This one, and no other.
     Only(PostageType),
+    /// What the shop's rules say of each line; of the others the cheapest.
+    ByRules(Arc<BTreeMap<LineId, RateRule>>),
+    /// What each draft was priced at, and no other; of the others the cheapest.
+    AsPriced(Arc<BTreeMap<ShipmentId, PostageType>>),
 }
 
 /// Why no rate is taken.
@@ -29,34 +38,57 @@ pub enum NotChosen {
         price: Money,
         limit: Money,
     },
+    /// A rule of the shop limits the price in another currency.
+    LimitInAnother {
+        price: Money,
+        limit: Money,
+    },
+    /// None does what the shop's rules ask.
+    NoneWillDo(Arc<RateRule>),
+}
+
+/// What a rate is chosen for.
+#[derive(Debug, Clone, Copy)]
+pub struct ChosenFor<'a> {
+    pub line: &'a LineId,
+    pub shipment: &'a ShipmentId,
 }
 
 impl RateChoice {
     /// The postage type and its total, if it costs no more than the limit.
     pub fn of(
         &self,
+        chosen_for: ChosenFor<'_>,
         rates: &[Rate],
         max_price: Option<Decimal>,
     ) -> Result<(PostageType, Money), NotChosen> {
-        if rates.is_empty() {
-            return Err(NotChosen::NoRates);
-        }
-        let (rate, missing) = match self {
-            Self::Cheapest => (rate::cheapest(rates), NotChosen::NoPrice),
-            Self::Fastest => (rate::fastest(rates), NotChosen::NoPrice),
-            Self::Only(wanted) => (
-                rates.iter().find(|rate| rate.postage_type == *wanted),
-                NotChosen::NotOffered(wanted.clone()),
-            ),
-        };
-        let priced = rate.and_then(|rate| Some((rate, rate.price()?.clone())));
-        let (rate, price) = priced.ok_or(missing)?;
+        let rule = self.rule(chosen_for);
+        let (postage_type, price) = rule.of(rates)?;
         match max_price {
             Some(limit) if price.amount > limit => Err(NotChosen::OverLimit {
                 limit: Money::new(limit, price.currency.clone()),
                 price,
             }),
-            Some(_) | None => Ok((rate.postage_type.clone(), price)),
+            Some(_) | None => Ok((postage_type, price)),
+        }
+    }
+
+    fn rule(&self, chosen_for: ChosenFor<'_>) -> RateRule {
+        let service = match self {
+            Self::Cheapest => Service::Cheapest,
+            Self::Fastest => Service::Fastest,
+            Self::Only(wanted) => Service::Only(wanted.clone()),
+            Self::ByRules(rules) => {
+                return rules.get(chosen_for.line).cloned().unwrap_or_default();
+            }
+            Self::AsPriced(priced) => match priced.get(chosen_for.shipment) {
+                Some(wanted) => Service::Only(wanted.clone()),
+                None => Service::Cheapest,
+            },
+        };
+        RateRule {
+            service,
+            ..RateRule::default()
         }
     }
 }
@@ -81,14 +113,27 @@ mod tests {
         }
     }
 
+    fn of(
+        choice: &RateChoice,
+        rates: &[Rate],
+        limit: Option<Decimal>,
+    ) -> Result<(PostageType, Money), NotChosen> {
+        let (line, shipment) = (LineId::new("L1"), ShipmentId::new("S1"));
+        let chosen_for = ChosenFor {
+            line: &line,
+            shipment: &shipment,
+        };
+        choice.of(chosen_for, rates, limit)
+    }
+
     #[test]
     fn a_rate_above_the_limit_is_not_taken_and_one_at_the_limit_is() {
         let rates = [rate("service_slim", "5.10")];
         let limit = |text: &str| text.parse().ok();
         let cheapest = RateChoice::Cheapest;
-        assert!(cheapest.of(&rates, limit("5.10")).is_ok());
+        assert!(of(&cheapest, &rates, limit("5.10")).is_ok());
         assert!(matches!(
-            cheapest.of(&rates, limit("5.09")),
+            of(&cheapest, &rates, limit("5.09")),
             Err(NotChosen::OverLimit { .. })
         ));
     }
@@ -98,12 +143,12 @@ mod tests {
         let rates = [rate("service_slim", "5.10")];
         let wanted = PostageType::UsPostalExpress;
         assert_eq!(
-            RateChoice::Only(wanted.clone()).of(&rates, None),
+            of(&RateChoice::Only(wanted.clone()), &rates, None),
             Err(NotChosen::NotOffered(wanted))
         );
-        assert_eq!(RateChoice::Fastest.of(&[], None), Err(NotChosen::NoRates));
+        assert_eq!(of(&RateChoice::Fastest, &[], None), Err(NotChosen::NoRates));
         assert_eq!(
-            RateChoice::Fastest.of(&rates, None),
+            of(&RateChoice::Fastest, &rates, None),
             Err(NotChosen::NoPrice)
         );
     }

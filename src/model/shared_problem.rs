@@ -38,7 +38,7 @@ impl SharedProblem {
     pub fn of(problem: &Problem, row: usize, text: &OrderText) -> Self {
         let place = &problem.place;
         let is_missing = problem.kind.is_missing();
-        let of = if problem.kind.is_of_file() {
+        let of = if problem.kind.is_of_file() || problem.kind.is_hold() {
             SharedBy::All
         } else if is_of_one_order(place, is_missing) {
             SharedBy::Order(row)
@@ -70,9 +70,9 @@ impl SharedProblem {
     }
 
     /// Whether it can be corrected by typing. What the shop holds and rows that stand apart are
-    /// put right where the file comes from.
+    /// put right where the file comes from; what a rule holds, a person decides order by order.
     pub fn can_be_corrected(&self) -> bool {
-        !self.kind.is_of_file() && self.field.column().is_some()
+        !self.kind.is_of_file() && !self.kind.is_hold() && self.field.column().is_some()
     }
 
     /// The thing whose items have it, where it is one's.

@@ -395,6 +395,7 @@ fn search(state: &AppState) -> Action {
         | Screen::Returns
         | Screen::Refunds
         | Screen::Reports
+        | Screen::Rules
         | Screen::Settings => Action::SearchShipments,
     }
 }

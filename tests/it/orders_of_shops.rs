@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use sendoff::{
-    features::orders::{OrderFile, judged},
+    features::orders::{Judged, OrderFile, judged},
     model::{
         form_defaults::FormDefaults, judged_order::NotReady, order::OrderText, problem::ProblemKind,
     },
@@ -56,8 +56,8 @@ fn every_order_of_a_shop_is_ready_with_its_items_and_its_value(
     let orders = sold(ORDERS);
     let file = read(&shop.export(&orders));
     assert_eq!(file.order_count, ORDERS, "{shop:?}");
-    for ((row, judged), order) in judged(&file).zip(&orders) {
-        let draft = judged
+    for (Judged { row, outcome, .. }, order) in judged(&file).zip(&orders) {
+        let draft = outcome
             .unwrap_or_else(|why| panic!("{shop:?}: {why:?} in {row:?}"))
             .draft;
         let order_id = draft.order.id.clone().unwrap_or_default();
@@ -127,7 +127,7 @@ fn what_the_shop_says_is_not_to_be_shipped_is_not_bought(
 
 /// What stops the first order of an export.
 fn kinds(text: &str) -> Vec<ProblemKind> {
-    let (_, judged) = judged(&read(text)).next().unwrap();
+    let judged = judged(&read(text)).next().unwrap().outcome;
     match judged.unwrap_err() {
         NotReady::Problems(problems) => problems.into_iter().map(|problem| problem.kind).collect(),
         other @ (NotReady::Shifted(_) | NotReady::Twice) => panic!("{other:?}"),
@@ -152,7 +152,7 @@ fn a_row_without_an_order_number_joins_no_other_and_is_not_bought() {
     let file = read(&text);
     assert_eq!(file.order_count, 3, "its second item is nobody's");
     let alone: Vec<_> = judged(&file)
-        .map(|(row, judged)| (row.order.items.len(), judged.is_ok()))
+        .map(|judged| (judged.row.order.items.len(), judged.outcome.is_ok()))
         .collect();
     assert_eq!(alone, [(1, true), (1, false), (1, false)]);
 }
@@ -170,7 +170,7 @@ fn rows_of_one_order_that_stand_apart_are_not_bought() {
     lines.insert(1, last);
     let file = read(&lines.join("\n"));
     let held: Vec<_> = judged(&file)
-        .map(|(row, judged)| (row.order.order_id, judged.is_err()))
+        .map(|judged| (judged.row.order.order_id, judged.outcome.is_err()))
         .collect();
     let expected = [
         ("70003", true),
@@ -189,7 +189,7 @@ fn rows_of_one_order_with_two_addresses_are_not_bought() {
     let text = Shop::Etsy.export(&sold(2));
     let text = Shop::Etsy.with_cell(&text, 2, "Ship Address1", "99 Other St");
     let outcomes: Vec<_> = judged(&read(&text))
-        .map(|(_, judged)| judged.is_ok())
+        .map(|judged| judged.outcome.is_ok())
         .collect();
     assert_eq!(outcomes, [true, false]);
 }
@@ -202,7 +202,7 @@ fn rows_of_one_order_with_two_parcel_numbers_are_not_bought_as_one() {
         .map(|(line, parcel)| format!("{line},{parcel}"))
         .collect();
     let outcomes: Vec<_> = judged(&read(&lines.join("\n")))
-        .map(|(_, judged)| judged.is_ok())
+        .map(|judged| judged.outcome.is_ok())
         .collect();
     assert_eq!(outcomes, [true, false]);
 }
@@ -211,9 +211,9 @@ fn rows_of_one_order_with_two_parcel_numbers_are_not_bought_as_one() {
 fn a_currency_that_is_not_known_is_not_taken_for_the_usual_one() {
     let text = Shop::Ebay.export(&sold(1));
     let text = Shop::Ebay.with_cell(&text, 0, "Sold For", "NZ $18.50");
-    let (row, judged) = judged(&read(&text)).next().unwrap();
+    let Judged { row, outcome, .. } = judged(&read(&text)).next().unwrap();
     assert_eq!(row.order.value_currency, "nz $");
-    assert!(judged.is_err());
+    assert!(outcome.is_err());
 }
 
 #[test]
@@ -228,9 +228,9 @@ fn the_sums_of_an_order_are_no_item() {
 #[test]
 fn a_country_that_the_shop_leaves_out_is_not_guessed() {
     let text = Shop::Etsy.export(&sold(1)).replace("Canada", "");
-    let (row, judged) = judged(&read(&text)).next().unwrap();
+    let Judged { row, outcome, .. } = judged(&read(&text)).next().unwrap();
     assert_eq!(row.order.country_code, "");
-    assert!(judged.is_err());
+    assert!(outcome.is_err());
 }
 
 #[test]

@@ -19,7 +19,7 @@ use super::{
         samples::{bought_shipment, list_of, shipment},
         test_window::{Setup, TestWindow},
     },
-    ui_batches, ui_refunds, ui_reports, ui_returns, ui_tracking,
+    ui_batches, ui_refunds, ui_reports, ui_returns, ui_rules, ui_tracking,
     words_messages::messages,
 };
 
@@ -44,6 +44,7 @@ fn key_of(screen: Screen) -> egui::Key {
         Screen::Refunds => egui::Key::Num6,
         Screen::Reports => egui::Key::Num7,
         Screen::Settings => egui::Key::Num8,
+        Screen::Rules => egui::Key::Num0,
     }
 }
 
@@ -57,6 +58,7 @@ enum Screen {
     Tracking,
     Refunds,
     Reports,
+    Rules,
     Settings,
 }
 
@@ -71,6 +73,7 @@ fn go(window: &mut TestWindow, screen: Screen) {
         Screen::Tracking => ui_tracking::show_one(window),
         Screen::Refunds => ui_refunds::show_some(window),
         Screen::Reports => ui_reports::show_some(window),
+        Screen::Rules => ui_rules::show_some(window),
         Screen::Details => {
             list(window);
             // The first row has the keyboard after the search line.
@@ -109,6 +112,7 @@ fn the_whole_window_reads_as_it_was_reviewed(
         Screen::Tracking,
         Screen::Refunds,
         Screen::Reports,
+        Screen::Rules,
         Screen::Settings
     )]
     screen: Screen,
@@ -130,7 +134,8 @@ fn every_list_is_a_named_table_of_rows_that_hold_a_cell_for_each_head(
         Screen::Returns,
         Screen::Tracking,
         Screen::Refunds,
-        Screen::Reports
+        Screen::Reports,
+        Screen::Rules
     )]
     screen: Screen,
 ) {
@@ -192,6 +197,7 @@ fn nothing_in_the_french_window_is_english_by_accident(
         Screen::Tracking,
         Screen::Refunds,
         Screen::Reports,
+        Screen::Rules,
         Screen::Settings
     )]
     screen: Screen,

@@ -46,7 +46,7 @@ use super::ui_scanner::scan;
 
 const FILE: &str = "File of orders";
 
-fn usual_box() -> FormDefaults {
+pub(crate) fn usual_box() -> FormDefaults {
     FormDefaults::of(&OrderText {
         weight: "0.5".to_owned(),
         weight_unit: "kg".to_owned(),
@@ -94,7 +94,7 @@ fn price(cents: i64) -> Money {
     Money::new(rust_decimal::Decimal::new(cents, 2), Currency::Cad)
 }
 
-fn summary() -> BulkSummary {
+pub(crate) fn summary() -> BulkSummary {
     BulkSummary {
         counts: BulkCounts::default(),
         spent: None,

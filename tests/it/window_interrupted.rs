@@ -1,12 +1,14 @@
 //! What the end of the program has cut short is told at the next start, once.
 
+use std::sync::Arc;
+
 use sendoff::{
     contract::{InterruptedJob, Notice, Update},
     features::{
         bulk::calls::{BulkUpdate, Start},
         shipments::calls::PriceDrafts,
     },
-    model::ids::ShipmentId,
+    model::{ids::ShipmentId, postage_type::PostageType, rate_choice::RateChoice},
 };
 
 use super::support::test_window::TestWindow;
@@ -73,6 +75,7 @@ fn the_notice_names_the_job_and_its_button_asks_about_the_rest() {
             not_bought: 2,
             in_doubt: 1,
             drafts: drafts.clone(),
+            priced: Vec::new(),
         }),
     });
     assert!(window.shows("The purchase of 10 drafts that began 2026-03-02 14:03"));
@@ -80,4 +83,27 @@ fn the_notice_names_the_job_and_its_button_asks_about_the_rest() {
     window.press("Buy the 2 that are left…");
     let price = window.next::<PriceDrafts>();
     assert_eq!(price.call.shipments, drafts);
+}
+
+#[test]
+fn what_a_job_of_a_file_has_left_is_asked_about_at_the_postage_that_it_was_priced_at() {
+    let mut window = TestWindow::open();
+    let drafts: Vec<ShipmentId> = ["S1", "S2"].map(ShipmentId::new).to_vec();
+    let express = |draft: &ShipmentId| (draft.clone(), PostageType::UsPostalExpress);
+    window.notify(Notice::JobInterrupted {
+        job: Box::new(InterruptedJob {
+            began_at: "2026-03-02T14:03:00Z".parse().unwrap(),
+            orders: None,
+            bought: 7,
+            not_bought: 2,
+            in_doubt: 0,
+            priced: drafts.iter().map(express).collect(),
+            drafts: drafts.clone(),
+        }),
+    });
+    window.press("Buy the 2 that are left…");
+    let price = window.next::<PriceDrafts>();
+    assert_eq!(price.call.shipments, drafts);
+    let priced = drafts.iter().map(express).collect();
+    assert_eq!(price.call.choice, RateChoice::AsPriced(Arc::new(priced)));
 }

@@ -2526,3 +2526,130 @@ zoom-fit = Whole label
 zoom-actual = Actual size
 zoom-dpi = { $dpi } dpi
 zoom-close = Close
+
+## Rules
+
+screen-rules = Rules
+rules-intro = Rules decide what your orders ship in and by, and which wait for a person. They are used when a file of orders is read. For each thing the first rule that applies and says it decides.
+rules-text = Text of the rules
+rules-none-title = No rules yet
+rules-none = Begin with one of the examples, and change it to your needs.
+rules-add = Add:
+rules-add-box = Box for a SKU
+rules-add-service = Service for a country
+rules-add-hold = Hold
+rules-add-weight = Needs weight
+rules-save = Save rules
+rules-discard = Discard changes
+rules-unsaved = Not saved yet. Files of orders still use the rules as they were saved.
+rules-kept-in = Kept in { $path }
+rules-is-another = { $path } was changed elsewhere since it was read here. Saving replaces that; discarding shows it.
+rules-words = Words that you can use
+rules-words-when = Behind “when”, all of them hold for an order that the rule applies to:
+rules-words-then = Behind “then”. What an order’s file says itself is kept:
+rules-meaning = What they mean
+rules-dry-run = Try on the last 30 days
+rules-dry-run-title = The last 30 days
+rules-dry-run-old = This was tried with other rules than those above.
+rules-dry-run-none = No parcels were bought in the last 30 days.
+rules-dry-run-cut = There are more. These are the newest { $limit }.
+rules-dry-run-about = What these rules would have done with each parcel that was bought, at the rates that were offered then. Size and weight are those of the parcel. An order without a rule for its service takes the cheapest.
+rules-dry-run-sum = { $count ->
+    [one] 1 parcel: paid { $paid }, would be { $would }
+   *[other] { $count } parcels: paid { $paid }, would be { $would }
+}
+rules-dry-run-saved = saves { $amount }
+rules-dry-run-costs = costs { $amount } more
+rules-dry-run-other = { $count ->
+    [one] 1 parcel has no price to compare.
+   *[other] { $count } parcels have no price to compare.
+}
+rules-dry-run-lacks = { $count ->
+    [one] What was in 1 parcel is not known here, so conditions on SKU, title and quantity do not hold for it.
+   *[other] What was in { $count } parcels is not known here, so conditions on SKU, title and quantity do not hold for them.
+}
+rules-dry-run-table = Parcels of the last 30 days
+head-rules = Rules
+head-was = Was
+head-would = Would be
+dry-run-same = The same
+dry-run-ask = Only the service knows the price: other wishes
+dry-run-row = { $name }: was { $was }, would be { $would }
+rule-sentence = When: { $when }. Then: { $then }.
+rules-field = Rules as TOML
+rule-always = Every order
+rule-to = to { $places }
+rule-not-to = not to { $places }
+rule-of-store = from { $stores }
+rule-with-sku = SKU { $skus }
+rule-with-title = title contains { $texts }
+rule-weight-from = weight from { $limit }
+rule-weight-below = weight below { $limit }
+rule-value-from = value from { $limit }
+rule-value-below = value below { $limit }
+rule-quantity-from = quantity from { $limit }
+rule-quantity-below = quantity below { $limit }
+rule-hold = hold: { $reason }
+rule-size = box { $size }
+rule-package = package { $package }
+rule-weight = weight { $weight }
+rule-needs-weight = waits for its weight
+rule-cheapest = cheapest service
+rule-fastest = fastest service
+rule-with-tracking = with tracking
+rule-within-days = { $days ->
+    [one] within 1 day
+   *[other] within { $days } days
+}
+rule-price-limit = at most { $limit }
+rule-insurance = insured
+rule-signature = with signature
+rule-duties-paid = duties prepaid (DDP)
+quoted = “{ $text }”
+rules-error = Line { $line }: { $problem }
+rules-error-not-toml = This can’t be read: { $why }
+rules-error-too-large = The file is too large for rules.
+rules-error-too-many = More than { $limit } rules are too many.
+rules-error-no-name = A rule needs a name, and a hold a reason.
+rules-error-name-twice = Two rules are called “{ $name }”. Give one of them another name.
+rules-error-text-too-long = A name or a reason has at most 120 characters.
+rules-error-says-nothing = The rule “{ $name }” says nothing. Write behind “then” what it decides.
+rules-error-empty-list = This list is empty, or a text in it is. Write what it is to hold, or take it away.
+rules-error-not-a-country = “{ $text }” is no country. Write a name or a two-letter code.
+rules-error-not-a-store = “{ $text }” is no store. Write for example “shopify”, “etsy” or “other”.
+rules-error-not-a-weight = “{ $text }” is no weight. Write for example “450 g” or “1.2 kg”.
+rules-error-not-an-amount = “{ $text }” is no amount. Write for example “25.00 CAD”.
+rules-error-not-a-size = “{ $text }” is no size. Write for example “30 x 20 x 15 cm”.
+rules-error-not-a-package = “{ $text }” is no package type. Write for example “parcel” or “letter”.
+rules-error-not-a-service = “{ $text }” is no service. Write “cheapest”, “fastest” or a postage type such as “service_canada_tracked”.
+rules-error-not-a-count = This number is too small or too large.
+rules-error-nothing-between = No order is from the one and below the other.
+rules-error-two-currencies = Both amounts need the same currency.
+rules-error-weight-twice = A rule says a weight, or that it is needed, and not both.
+problem-held-by-rule = Held by the rule “{ $rule }”: { $reason }
+problem-rule-undecided = The rule “{ $rule }” compares in { $currency }, and this order is declared in { $declared }. Decide yourself
+not-chosen-limit-in-another = { $price } can’t be compared with the limit of { $limit } in your rules.
+not-chosen-none-will-do = No service does what your rules ask: { $asked }.
+not-chosen-not-as-asked = { $postage } does not do what your rules ask: { $asked }.
+intake-rules = The rules in { $path } can’t be read, so no order is judged. { $problem } Correct it under Rules.
+failure-rules-unreadable = The rules in { $path } can’t be read ({ $reason }). Allow reading them, or take the file away.
+orders-other-rules = Your rules have changed since this file was read. Read it again before you go on
+orders-rules = { $count ->
+    [one] 1 rule
+   *[other] { $count } rules
+}
+order-by-rules = Rules: { $rules }
+bulk-buy-as-priced = { $count ->
+    [one] At the service that it was priced at.
+   *[other] Each at the service that it was priced at.
+}
+cli-rules = { $count ->
+    [one] 1 rule of the shop decides on the orders of this file.
+   *[other] { $count } rules of the shop decide on the orders of this file.
+}
+cli-rules-good = { $count ->
+    [0] { $path } has no rules.
+    [one] { $path } has 1 rule.
+   *[other] { $path } has { $count } rules.
+}
+cli-rules-bad = { $path } can’t be read as rules. { $error }

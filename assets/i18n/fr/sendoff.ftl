@@ -2542,3 +2542,130 @@ zoom-fit = Étiquette entière
 zoom-actual = Grandeur réelle
 zoom-dpi = { $dpi } ppp
 zoom-close = Fermer
+
+## Règles
+
+screen-rules = Règles
+rules-intro = Les règles décident dans quoi et par quel service vos commandes partent, et lesquelles attendent quelqu’un. Elles servent à la lecture d’un fichier de commandes. Pour chaque point, la première règle qui s’applique et en parle décide.
+rules-text = Texte des règles
+rules-none-title = Aucune règle pour l’instant
+rules-none = Commencez par un des exemples, puis adaptez-le.
+rules-add = Ajouter :
+rules-add-box = Boîte pour une UGS
+rules-add-service = Service pour un pays
+rules-add-hold = Mise en attente
+rules-add-weight = Poids à peser
+rules-save = Enregistrer les règles
+rules-discard = Annuler les changements
+rules-unsaved = Pas encore enregistré. Les fichiers de commandes suivent encore les règles enregistrées.
+rules-kept-in = Enregistrées dans { $path }
+rules-is-another = { $path } a été changé ailleurs depuis sa lecture. Enregistrer le remplace ; annuler les changements l’affiche.
+rules-words = Mots utilisables
+rules-words-when = Après « when », tous doivent être vrais pour une commande :
+rules-words-then = Après « then ». Ce que dit le fichier de la commande est gardé :
+rules-meaning = Ce qu’elles veulent dire
+rules-dry-run = Essayer sur les 30 derniers jours
+rules-dry-run-title = Les 30 derniers jours
+rules-dry-run-old = Cet essai vaut pour d’autres règles que celles ci-dessus.
+rules-dry-run-none = Aucun colis n’a été acheté ces 30 derniers jours.
+rules-dry-run-cut = Il y en a plus. Voici les { $limit } plus récents.
+rules-dry-run-about = Ce que ces règles auraient fait de chaque colis acheté, aux tarifs offerts alors. La taille et le poids sont ceux du colis. Une commande sans règle de service prend le moins cher.
+rules-dry-run-sum = { $count ->
+    [one] { $count } colis : payé { $paid }, serait { $would }
+   *[other] { $count } colis : payé { $paid }, serait { $would }
+}
+rules-dry-run-saved = économise { $amount }
+rules-dry-run-costs = coûte { $amount } de plus
+rules-dry-run-other = { $count ->
+    [one] { $count } colis n’a pas de prix à comparer.
+   *[other] { $count } colis n’ont pas de prix à comparer.
+}
+rules-dry-run-lacks = { $count ->
+    [one] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS, le titre et la quantité ne s’y appliquent pas.
+   *[other] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS, le titre et la quantité ne s’y appliquent pas.
+}
+rules-dry-run-table = Colis des 30 derniers jours
+head-rules = Règles
+head-was = Était
+head-would = Serait
+dry-run-same = Le même
+dry-run-ask = Seul le service connaît le prix : autres options
+dry-run-row = { $name } : était { $was }, serait { $would }
+rule-sentence = Si : { $when }. Alors : { $then }.
+rules-field = Règles en TOML
+rule-always = Toute commande
+rule-to = vers { $places }
+rule-not-to = pas vers { $places }
+rule-of-store = de { $stores }
+rule-with-sku = UGS { $skus }
+rule-with-title = titre contenant { $texts }
+rule-weight-from = poids à partir de { $limit }
+rule-weight-below = poids sous { $limit }
+rule-value-from = valeur à partir de { $limit }
+rule-value-below = valeur sous { $limit }
+rule-quantity-from = quantité à partir de { $limit }
+rule-quantity-below = quantité sous { $limit }
+rule-hold = mise en attente : { $reason }
+rule-size = boîte { $size }
+rule-package = emballage { $package }
+rule-weight = poids { $weight }
+rule-needs-weight = attend son poids
+rule-cheapest = service le moins cher
+rule-fastest = service le plus rapide
+rule-with-tracking = avec suivi
+rule-within-days = { $days ->
+    [one] en { $days } jour
+   *[other] en { $days } jours au plus
+}
+rule-price-limit = au plus { $limit }
+rule-insurance = assuré
+rule-signature = avec signature
+rule-duties-paid = droits payés d’avance (DDP)
+quoted = « { $text } »
+rules-error = Ligne { $line } : { $problem }
+rules-error-not-toml = Cela ne peut pas être lu : { $why }
+rules-error-too-large = Le fichier est trop grand pour des règles.
+rules-error-too-many = Plus de { $limit } règles, c’est trop.
+rules-error-no-name = Une règle a besoin d’un nom, et une mise en attente d’une raison.
+rules-error-name-twice = Deux règles s’appellent « { $name } ». Donnez un autre nom à l’une d’elles.
+rules-error-text-too-long = Un nom ou une raison a au plus 120 caractères.
+rules-error-says-nothing = La règle « { $name } » ne dit rien. Écrivez après « then » ce qu’elle décide.
+rules-error-empty-list = Cette liste est vide, ou un de ses textes l’est. Écrivez ce qu’elle doit contenir, ou retirez-la.
+rules-error-not-a-country = « { $text } » n’est pas un pays. Écrivez un nom ou un code de deux lettres.
+rules-error-not-a-store = « { $text } » n’est pas une boutique. Écrivez par exemple « shopify », « etsy » ou « other ».
+rules-error-not-a-weight = « { $text } » n’est pas un poids. Écrivez par exemple « 450 g » ou « 1.2 kg ».
+rules-error-not-an-amount = « { $text } » n’est pas un montant. Écrivez par exemple « 25.00 CAD ».
+rules-error-not-a-size = « { $text } » n’est pas une taille. Écrivez par exemple « 30 x 20 x 15 cm ».
+rules-error-not-a-package = « { $text } » n’est pas un type d’emballage. Écrivez par exemple « parcel » ou « letter ».
+rules-error-not-a-service = « { $text } » n’est pas un service. Écrivez « cheapest », « fastest » ou un type d’affranchissement comme « service_canada_tracked ».
+rules-error-not-a-count = Ce nombre est trop petit ou trop grand.
+rules-error-nothing-between = Aucune commande n’est à partir de l’un et sous l’autre.
+rules-error-two-currencies = Les deux montants doivent avoir la même devise.
+rules-error-weight-twice = Une règle donne un poids, ou dit qu’il le faut, mais pas les deux.
+problem-held-by-rule = Mise en attente par la règle « { $rule } » : { $reason }
+problem-rule-undecided = La règle « { $rule } » compare en { $currency }, et cette commande est déclarée en { $declared }. Décidez vous-même
+not-chosen-limit-in-another = { $price } ne se compare pas à la limite de { $limit } de vos règles.
+not-chosen-none-will-do = Aucun service ne répond à vos règles : { $asked }.
+not-chosen-not-as-asked = { $postage } ne répond pas à vos règles : { $asked }.
+intake-rules = Les règles de { $path } ne peuvent pas être lues ; aucune commande n’est donc examinée. { $problem } Corrigez-les sous Règles.
+failure-rules-unreadable = Les règles de { $path } ne peuvent pas être lues ({ $reason }). Permettez leur lecture, ou retirez le fichier.
+orders-other-rules = Vos règles ont changé depuis la lecture de ce fichier. Relisez-le avant de continuer
+orders-rules = { $count ->
+    [one] { $count } règle
+   *[other] { $count } règles
+}
+order-by-rules = Règles : { $rules }
+bulk-buy-as-priced = { $count ->
+    [one] { $count } envoi, par le service dont le prix est affiché.
+   *[other] Chacun par le service dont le prix est affiché.
+}
+cli-rules = { $count ->
+    [one] { $count } règle de la boutique décide des commandes de ce fichier.
+   *[other] { $count } règles de la boutique décident des commandes de ce fichier.
+}
+cli-rules-good = { $count ->
+    [0] { $path } n’a aucune règle.
+    [one] { $path } a { $count } règle.
+   *[other] { $path } a { $count } règles.
+}
+cli-rules-bad = { $path } ne peut pas être lu comme des règles. { $error }

@@ -1,6 +1,9 @@
 //! The arguments of `sendoff ship`.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rust_decimal::Decimal;
 
@@ -11,6 +14,7 @@ use crate::model::{
     money::{Currency, Money},
     postage_type::PostageType,
     rate_choice::RateChoice,
+    rules::Rules,
 };
 
 /// Create, buy and label a file of orders.
@@ -21,9 +25,12 @@ pub struct ShipArgs {
     /// The exports of Shopify, `WooCommerce`, Etsy, eBay, Amazon, Squarespace and `BigCommerce` are
     /// read as they are.
     pub file: PathBuf,
-    /// Which rate to buy: `cheapest`, `fastest` or a postage type
-    #[arg(long, default_value = "cheapest", value_parser = rate_choice)]
-    pub rate: RateChoice,
+    /// Which rate to buy: `cheapest`, `fastest` or a postage type; what the shop's rules say if not given, else the cheapest
+    #[arg(long, value_parser = rate_choice)]
+    pub rate: Option<RateChoice>,
+    /// The shop's rules, as the window keeps them
+    #[arg(skip)]
+    pub rules: Arc<Rules>,
     /// Skip rows whose rate costs more than this, tax included
     #[arg(long, value_name = "AMOUNT")]
     pub max_price: Option<Decimal>,

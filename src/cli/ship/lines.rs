@@ -7,11 +7,11 @@ use super::{
     summary::FailedLine,
 };
 use crate::{
-    features::orders::{OrderFile, OrderRow, judged, parcel_of},
+    features::orders::{Judged, OrderFile, OrderRow, judged, parcel_of, ready},
     kit::text::Words,
     model::{
-        check::check, draft::ShipmentDraft, fields::Field, ids::LineId, judged_order::NotReady,
-        order_key::OrderKey, problem::Place,
+        draft::ShipmentDraft, fields::Field, ids::LineId, judged_order::NotReady,
+        order_key::OrderKey, problem::Place, rate_rule::RateRule,
     },
     text,
 };
@@ -23,6 +23,8 @@ pub(super) struct Line {
     pub order_id: String,
     /// That of its order id, until the ledger was asked for which order it keeps that line.
     pub id: LineId,
+    /// What the shop's rules ask of its rate.
+    pub rate: RateRule,
 }
 
 impl Line {
@@ -60,8 +62,8 @@ impl Lines {
             warnings: Vec::new(),
         };
         let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-        for (row, judged) in judged(file) {
-            match judged {
+        for Judged { row, outcome, .. } in judged(file) {
+            match outcome {
                 Ok(ready) => {
                     for problem in &ready.warnings {
                         let row = (row.row, row.order.order_id.clone());
@@ -73,6 +75,7 @@ impl Lines {
                         row: row.row,
                         order_id: row.order.order_id,
                         id: ready.line,
+                        rate: ready.rate,
                     });
                 }
                 Err(why) => lines.failed.push(failed(&row, why, words)),
@@ -137,7 +140,7 @@ fn failed(row: &OrderRow, why: NotReady, words: &Words) -> FailedLine {
 
 /// What a row that may ship comes to.
 pub(super) fn draft_of(file: &OrderFile, row: usize) -> Option<ShipmentDraft> {
-    check(&file.row(row)?.order, None).draft
+    ready(file, row).map(|ready| ready.draft)
 }
 
 /// The column of an order file for a place.

@@ -12,6 +12,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     rc::Rc,
+    sync::Arc,
 };
 
 use jiff::tz::TimeZone;
@@ -97,6 +98,11 @@ pub fn ship(
         console.note(&shop_note(&file, layout.shop, args, words));
     }
     file.fill_with(args.usual.as_ref());
+    if !args.rules.is_empty() {
+        let count = args.rules.rules.len();
+        console.note(&text!(words, "cli-rules", count = count));
+    }
+    file.judge_by(Arc::clone(&args.rules));
     let file = Rc::new(file);
     let lines = Lines::of(&file, words);
     let setting = Setting {

@@ -46,7 +46,7 @@ fn set(row: &mut OrderRow, problem: &Problem, text: &str, is_of_shop: bool) {
         carry_to_items(&mut row.order, &place.field, &before, text);
     }
     if is_of_shop {
-        carry_from_items(&mut row.order);
+        carry_from_items(row);
     }
 }
 

@@ -9,14 +9,15 @@ use std::{
 };
 
 use super::{
-    OrderFile,
+    IntakeError, OrderFile,
     calls::{Calls, Correct, FileRead, KeepPasted, Read, SaveFailed, Sheet},
     failed_file::free_name,
     write_new,
 };
 use crate::{
     contract::{Cause, Failure},
-    model::form_defaults::FormDefaults,
+    features::rules::job as rules_job,
+    model::{form_defaults::FormDefaults, rules::Rules},
     session::{
         active_call::{Job, ReplyTo},
         context::Context,
@@ -24,13 +25,18 @@ use crate::{
 };
 
 /// The job of a call about files of orders. It needs no connection.
-#[expect(clippy::unnecessary_wraps, reason = "as the job of every feature")]
-pub(crate) fn job(_context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::needless_pass_by_value,
+    reason = "as the job of every feature"
+)]
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
     Ok(match calls {
         Calls::Read(call) => {
-            reply_to.answer(Rc::new(()), call, async move |(): &(), call: &Read| {
-                let call = call.clone();
-                aside(move || read(&call)).await
+            let data_dir: Rc<Path> = Rc::from(context.deps.folders.data_dir.as_path());
+            reply_to.answer(data_dir, call, async move |data_dir: &Path, call: &Read| {
+                let (data_dir, call) = (data_dir.to_owned(), call.clone());
+                aside(move || read(&data_dir, &call)).await
             })
         }
         Calls::KeepPasted(call) => reply_to.answer(
@@ -64,8 +70,10 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     done.map_err(|_stopped| Failure::new(Cause::Stopped))
 }
 
-fn read(call: &Read) -> FileRead {
+fn read(data_dir: &Path, call: &Read) -> FileRead {
+    let rules = rules(data_dir)?;
     let mut file = OrderFile::read(&call.path)?;
+    file.judge_by(Arc::new(rules));
     file.fill_with(call.usual.as_ref());
     let has_box = call.usual.as_ref().is_some_and(FormDefaults::has_box);
     let mut sheet = Sheet::of(file, call.path.clone(), has_box);
@@ -80,6 +88,14 @@ fn read(call: &Read) -> FileRead {
         }
     }
     Ok(Arc::new(sheet))
+}
+
+fn rules(data_dir: &Path) -> Result<Rules, IntakeError> {
+    match rules_job::rules_of(data_dir) {
+        (_, Ok(Ok(rules))) => Ok(rules),
+        (path, Ok(Err(problem))) => Err(IntakeError::Rules { path, problem }),
+        (path, Err(source)) => Err(IntakeError::Unreadable { path, source }),
+    }
 }
 
 /// The first file of rows from a spreadsheet; the others have numbers.

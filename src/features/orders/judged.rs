@@ -1,6 +1,6 @@
 //! The orders of a file as far as they may ship: what is sent for each, or why it can't be.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{OrderFile, OrderRow};
 use crate::model::{
@@ -9,30 +9,56 @@ use crate::model::{
     ids::LineId,
     judged_order::{NotReady, Ready},
     order_key::OrderKey,
-    problem::{Problem, Severity},
+    problem::{Place, Problem, ProblemKind, Severity},
+    rules::{Hold, HoldReason, Rules, Ruling},
 };
 
+/// An order with what the shop's rules fill in.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    pub row: OrderRow,
+    pub outcome: Result<Ready, NotReady>,
+    /// The rules that decided something of it.
+    pub rules: Vec<Arc<str>>,
+}
+
 /// Judges the orders of a file, one after the other.
-pub fn judged(file: &OrderFile) -> impl Iterator<Item = (OrderRow, Result<Ready, NotReady>)> {
+pub fn judged(file: &OrderFile) -> impl Iterator<Item = Judged> {
     let mut seen = BTreeSet::new();
     file.rows().map(move |row| {
-        let judged = judge(&row).and_then(|ready| {
-            if seen.insert(ready.key.clone()) {
-                Ok(ready)
-            } else {
-                Err(NotReady::Twice)
-            }
-        });
-        (row, judged)
+        let mut judged = judge(row, &file.rules);
+        if let Ok(ready) = &judged.outcome
+            && !seen.insert(ready.key.clone())
+        {
+            judged.outcome = Err(NotReady::Twice);
+        }
+        judged
     })
 }
 
-pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
+/// What is sent for the order of this row, if it may ship.
+pub fn ready(file: &OrderFile, row: usize) -> Option<Ready> {
+    judge(file.row(row)?, &file.rules).outcome.ok()
+}
+
+pub(super) fn judge(mut row: OrderRow, rules: &Rules) -> Judged {
+    let is_open = |field: &Field| row.open.contains(field);
+    let ruling = rules.apply(&mut row.order, is_open);
+    Judged {
+        outcome: outcome(&row, &ruling),
+        row,
+        rules: ruling.rules,
+    }
+}
+
+fn outcome(row: &OrderRow, ruling: &Ruling) -> Result<Ready, NotReady> {
     if row.surplus_cells > 0 {
         return Err(NotReady::Shifted(row.surplus_cells));
     }
     let checked = check(&row.order, None);
-    let problems = row.problems.iter().cloned().chain(checked.problems);
+    let held = ruling.hold.as_ref().map(held);
+    let problems = row.problems.iter().cloned().chain(held);
+    let problems = problems.chain(checked.problems);
     let (blocking, warnings): (Vec<Problem>, Vec<Problem>) =
         problems.partition(|problem| problem.severity == Severity::Blocking);
     match checked.draft {
@@ -42,6 +68,7 @@ pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
                 key: OrderKey::of_line(&line, &draft),
                 line,
                 draft,
+                rate: ruling.rate.clone(),
                 warnings,
             })
         }
@@ -49,11 +76,29 @@ pub(super) fn judge(row: &OrderRow) -> Result<Ready, NotReady> {
     }
 }
 
+/// What a rule says of the order: it waits for a person.
+fn held(hold: &Hold) -> Problem {
+    let rule = hold.rule.to_string();
+    let kind = match &hold.why {
+        HoldReason::Said(reason) => ProblemKind::HeldByRule {
+            rule,
+            reason: reason.clone(),
+        },
+        HoldReason::OtherCurrency(undecided) => ProblemKind::RuleUndecided {
+            rule,
+            currency: undecided.rule.code(),
+            declared: undecided.order.code(),
+        },
+    };
+    Problem::blocking(Place::of(Field::OrderId), kind, "")
+}
+
 /// The parcel that an order means that can't ship, where the cells that say so are good.
 pub fn parcel_of(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
     let is_bad = |field: Field| {
+        let is_of_cell = |problem: &Problem| !problem.kind.is_of_file() && !problem.kind.is_hold();
         let mut problems = problems.iter();
-        problems.any(|problem| problem.place.field == field && !problem.kind.is_of_file())
+        problems.any(|problem| problem.place.field == field && is_of_cell(problem))
     };
     // Where the store can't be read, it may be any.
     let store = Some(row.order.order_store.as_str())

@@ -28,7 +28,7 @@ pub use failed_file::{
     FAILED_FILE, FailedFileError, IN_DOUBT_FILE, Written, write_failed, write_in_doubt, write_new,
     write_to_decide,
 };
-pub use judged::{judged, parcel_of};
+pub use judged::{Judged, judged, parcel_of, ready};
 pub use layout::Layout;
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
 pub use order_row::OrderRow;

@@ -5,6 +5,7 @@ use std::{
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{
@@ -14,7 +15,11 @@ use super::{
     quotes,
     workbook::{self, WorkbookProblem},
 };
-use crate::model::{fields::Field, form_defaults::FormDefaults};
+use crate::model::{
+    fields::Field,
+    form_defaults::FormDefaults,
+    rules::{Rules, RulesError},
+};
 
 /// The largest order file that is read.
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
@@ -40,6 +45,8 @@ pub struct OrderFile {
     pub row_count: usize,
     /// The shop system whose export it is; nothing where it has our own columns.
     pub layout: Option<&'static Layout>,
+    /// The shop's rules that its orders are judged by.
+    pub(super) rules: Arc<Rules>,
     reading: Reading,
     delimiter: u8,
     text: String,
@@ -84,6 +91,9 @@ pub enum IntakeError {
         utf_8_line: usize,
         other_line: usize,
     },
+    /// No order is judged without them: a hold that is passed over would be money.
+    #[error("{path}, line {}: the rules can't be read", problem.line, path = path.display())]
+    Rules { path: PathBuf, problem: RulesError },
     #[error("{path} is a workbook, and {problem}", path = path.display())]
     Workbook {
         path: PathBuf,
@@ -191,6 +201,7 @@ impl OrderFile {
             order_count: orders.len(),
             row_count,
             layout,
+            rules: Arc::default(),
             reading,
             delimiter,
             text,
@@ -202,6 +213,11 @@ impl OrderFile {
     /// weight and contents. A file with our own columns says all itself.
     pub fn fill_with(&mut self, defaults: Option<&FormDefaults>) {
         self.reading.defaults = defaults.filter(|_| self.layout.is_some()).cloned();
+    }
+
+    /// Judges its orders by these rules.
+    pub fn judge_by(&mut self, rules: Arc<Rules>) {
+        self.rules = rules;
     }
 
     /// Whether nothing was changed in the file between two readings.

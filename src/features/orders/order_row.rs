@@ -29,7 +29,18 @@ pub struct OrderRow {
     /// Cells behind the last column: a separator without quotes has shifted
     /// a row, and no cell can be trusted to be in its column.
     pub surplus_cells: usize,
+    /// Fields that a rule may fill in: neither the file nor a person has said anything of them.
+    pub open: Vec<Field>,
 }
+
+/// What a shop's rules may fill in of a parcel.
+const OF_PARCEL: [Field; 5] = [
+    Field::SizeX,
+    Field::SizeY,
+    Field::SizeZ,
+    Field::PackageType,
+    Field::Weight,
+];
 
 /// How the rows of a file are read.
 #[derive(Debug, Clone)]
@@ -100,6 +111,7 @@ impl Reading {
             problems: Vec::new(),
             surplus_cells: 0,
             cells: Vec::new(),
+            open: OF_PARCEL.to_vec(),
         };
         if let Some(defaults) = &self.defaults {
             defaults.fill_parcel(&mut read.order);
@@ -114,7 +126,7 @@ impl Reading {
             unsent = self.read_row(&mut read, row, at == 0).or(unsent);
         }
         if self.layout.is_some() {
-            self.complete(&mut read.order);
+            self.complete(&mut read);
             let differ = is_apart || cells.iter().any(|row| self.differs(row, cells.first()));
             read.problems.extend(problems_of_shop(&read.order, differ));
             // A download or a gift card is no parcel.
@@ -224,7 +236,8 @@ impl Reading {
     }
 
     /// What the export of a shop system does not say of an order.
-    fn complete(&self, order: &mut OrderText) {
+    fn complete(&self, read: &mut OrderRow) {
+        let order = &mut read.order;
         for (field, otherwise) in [
             (Field::PackageType, "parcel"),
             (Field::PackageContents, "merchandise"),
@@ -256,12 +269,13 @@ impl Reading {
                 item.weight_unit.clone_from(&order.weight_unit);
             }
         }
-        carry_from_items(order);
+        carry_from_items(read);
     }
 }
 
 /// What an order does not say and its items do.
-pub(super) fn carry_from_items(order: &mut OrderText) {
+pub(super) fn carry_from_items(read: &mut OrderRow) {
+    let order = &mut read.order;
     if order.value.is_empty()
         && let Some(value) = items_value(order)
     {
@@ -271,6 +285,7 @@ pub(super) fn carry_from_items(order: &mut OrderText) {
         && let Some(weight) = items_weight(order)
     {
         order.weight = weight.to_string();
+        read.open.retain(|field| *field != Field::Weight);
     }
     if order.description.is_empty()
         && let Some(item) = order.items.first()
@@ -291,6 +306,9 @@ fn problems_of_shop(order: &OrderText, do_rows_differ: bool) -> Vec<Problem> {
 }
 
 pub(super) fn read_text(read: &mut OrderRow, field: &Field, text: &str) {
+    if !text.is_empty() {
+        read.open.retain(|open| open != field);
+    }
     if field.kind() == Some(Kind::YesNo) {
         match yes_or_no(text) {
             Some(answer) => read.order.set_yes_no(field, answer),

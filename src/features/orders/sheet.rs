@@ -2,10 +2,13 @@
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
-use super::{OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge};
+use super::{
+    Judged, OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge,
+};
 use crate::model::{
-    judged_order::{JudgedOrder, NotReady, Ready},
+    judged_order::{JudgedOrder, NotReady},
     problem::{Place, Problem},
+    rules::Rules,
     shared_problem::{Correction, SharedProblem},
 };
 
@@ -13,12 +16,18 @@ use crate::model::{
 /// file is shipped from the command line.
 const MAX_ORDERS: usize = 5_000;
 
-fn unchanged(row: OrderRow, judged: Result<Ready, NotReady>) -> JudgedOrder {
+fn unchanged(judged: Judged) -> JudgedOrder {
+    let Judged {
+        row,
+        outcome,
+        rules,
+    } = judged;
     JudgedOrder {
         row: row.row,
         parcel: row.parcel,
         text: row.order,
-        judged,
+        judged: outcome,
+        rules,
         corrected_by: None,
     }
 }
@@ -30,8 +39,7 @@ fn may_be_corrected(order: &JudgedOrder) -> bool {
 
 impl Sheet {
     pub fn of(file: OrderFile, path: PathBuf, has_box: bool) -> Self {
-        let orders = judged(&file).take(MAX_ORDERS);
-        let orders = orders.map(|(row, judged)| unchanged(row, judged));
+        let orders = judged(&file).take(MAX_ORDERS).map(unchanged);
         Self {
             path,
             has_box,
@@ -47,6 +55,11 @@ impl Sheet {
         self.file.layout.map(|layout| layout.shop)
     }
 
+    /// The shop's rules that the orders were judged by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.file.rules
+    }
+
     /// Why this would be no correction of an order: what stands at the place then.
     pub fn refusal(&self, order: &JudgedOrder, correction: &Correction) -> Option<Problem> {
         let Err(NotReady::Problems(problems)) = &order.judged else {
@@ -59,6 +72,8 @@ impl Sheet {
             problems: Vec::new(),
             surplus_cells: 0,
             cells: Vec::new(),
+            // What a rule fills in stands in its text.
+            open: Vec::new(),
         };
         let shared = problems.iter().filter(|problem| {
             SharedProblem::of(problem, order.row, &order.text) == correction.problem
@@ -66,7 +81,8 @@ impl Sheet {
         // Another thing of the order may have a problem in the same field.
         let places: Vec<&Place> = shared.map(|problem| &problem.place).collect();
         correct(&mut row, problems, correction, self.shop().is_some());
-        let Err(NotReady::Problems(left)) = judge(&row) else {
+        let judged = judge(row, &self.file.rules);
+        let Err(NotReady::Problems(left)) = judged.outcome else {
             return None;
         };
         let mut left = left.into_iter();
@@ -96,19 +112,19 @@ impl Sheet {
     }
 
     fn corrected_order(&self, mut row: OrderRow, corrections: &[Correction]) -> JudgedOrder {
-        let mut judged = judge(&row);
+        let mut judged = judge(row.clone(), &self.file.rules);
         let mut corrected_by = None;
         for (at, correction) in corrections.iter().enumerate() {
-            if let Err(NotReady::Problems(problems)) = &judged
+            if let Err(NotReady::Problems(problems)) = &judged.outcome
                 && correct(&mut row, problems, correction, self.shop().is_some())
             {
-                judged = judge(&row);
+                judged = judge(row.clone(), &self.file.rules);
                 corrected_by = Some(at);
             }
         }
         JudgedOrder {
             corrected_by,
-            ..unchanged(row, judged)
+            ..unchanged(judged)
         }
     }
 

@@ -195,6 +195,12 @@ impl Words {
             }
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
+            Cause::RulesUnreadable { path, reason } => text!(
+                self,
+                "failure-rules-unreadable",
+                path = path.display().to_string(),
+                reason = self.reason(reason)
+            ),
             Cause::FormStaysKept { path, reason } => text!(
                 self,
                 "failure-form-stays-kept",
@@ -436,6 +442,10 @@ mod tests {
             },
             Cause::DiskFull { path: path.clone() },
             Cause::NotWritable {
+                path: path.clone(),
+                reason: text("r"),
+            },
+            Cause::RulesUnreadable {
                 path: path.clone(),
                 reason: text("r"),
             },

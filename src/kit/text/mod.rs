@@ -25,6 +25,7 @@ mod rates;
 mod readable;
 mod reasons;
 mod refunds;
+mod rules;
 mod tracking;
 
 pub use failures::listed;

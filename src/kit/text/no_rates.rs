@@ -1,8 +1,8 @@
 //! Why there are no rates, each reason with its fix.
 
-use super::Words;
+use super::{Words, listed};
 use crate::{
-    model::{no_rates::NoRatesReason, rate_choice::NotChosen},
+    model::{no_rates::NoRatesReason, rate_choice::NotChosen, rate_rule::RateRule, rules::Service},
     text,
 };
 
@@ -23,6 +23,33 @@ impl Words {
                 price = self.money(price),
                 limit = self.money(limit)
             ),
+            NotChosen::LimitInAnother { price, limit } => text!(
+                self,
+                "not-chosen-limit-in-another",
+                price = self.money(price),
+                limit = self.money(limit)
+            ),
+            NotChosen::NoneWillDo(rule) => self.none_will_do(rule),
+        }
+    }
+
+    /// What the shop's rules ask that no rate does.
+    fn none_will_do(&self, rule: &RateRule) -> String {
+        let tracked = rule.tracking.then(|| text!(self, "rule-with-tracking"));
+        let in_time = rule
+            .within_days
+            .map(|days| text!(self, "rule-within-days", days = days));
+        let asked = listed(tracked.into_iter().chain(in_time));
+        match &rule.service {
+            Service::Only(wanted) => text!(
+                self,
+                "not-chosen-not-as-asked",
+                postage = self.postage_type(wanted),
+                asked = asked
+            ),
+            Service::Cheapest | Service::Fastest => {
+                text!(self, "not-chosen-none-will-do", asked = asked)
+            }
         }
     }
 

@@ -67,6 +67,12 @@ impl Words {
                     limit = MAX_ROWS
                 )
             }
+            IntakeError::Rules { path, problem } => text!(
+                self,
+                "intake-rules",
+                path = shown(path),
+                problem = self.rules_error(problem)
+            ),
             IntakeError::Empty { path } => text!(self, "intake-empty", path = shown(path)),
             IntakeError::NotAnOrderFile { path, missing } => {
                 let (path, columns) = (shown(path), missing.join(", "));

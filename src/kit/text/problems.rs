@@ -56,6 +56,23 @@ impl Words {
                     text!(self, "problem-held-by-shop", column = column, state = state)
                 }
             }
+            ProblemKind::HeldByRule { rule, reason } => text!(
+                self,
+                "problem-held-by-rule",
+                rule = rule.as_str(),
+                reason = reason.as_str()
+            ),
+            ProblemKind::RuleUndecided {
+                rule,
+                currency,
+                declared,
+            } => text!(
+                self,
+                "problem-rule-undecided",
+                rule = rule.as_str(),
+                currency = currency.as_str(),
+                declared = declared.as_str()
+            ),
             ProblemKind::RowsDiffer => text!(self, "problem-rows-differ"),
             ProblemKind::Said { words } => {
                 text!(self, "problem-said-by-service", words = words.as_str())
@@ -69,6 +86,10 @@ impl Words {
         let words = self.problem(problem);
         // It names the column of the file.
         if let ProblemKind::HeldByShop { .. } | ProblemKind::CellError { .. } = problem.kind {
+            return words;
+        }
+        // Nothing in a field is wrong.
+        if problem.kind.is_hold() {
             return words;
         }
         let field = self.field(&problem.place.field);

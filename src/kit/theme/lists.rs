@@ -82,6 +82,8 @@ pub(crate) const FOOT_SHARE: f32 = 0.6;
 pub(crate) const NARROW_CHOICES: f32 = 620.0;
 /// A day of a month.
 pub(crate) const CALENDAR_DAY: egui::Vec2 = egui::vec2(34.0, 28.0);
+/// The parcels of a dry run: some rows, and the text of the rules stays near.
+pub(crate) const DRY_RUN_HEIGHT: f32 = 460.0;
 /// What is to be bought, in its dialog, and what stands around that list.
 pub(crate) const BUY_LIST_HEIGHT: f32 = 294.0;
 pub(crate) const BUY_LIST_AROUND: f32 = 220.0;

@@ -111,7 +111,11 @@ fn command_of(arguments: &[String]) -> Option<Command> {
         Job::Ship(ship) => Command::Ship(ship),
         Job::Labels(labels) => Command::Labels(Box::new(labels)),
         Job::Print(print) => Command::Print(print),
-        Job::Practice(_) | Job::Doctor(_) | Job::DrawPages | Job::ReadWorkbook => return None,
+        Job::Practice(_)
+        | Job::Rules { .. }
+        | Job::Doctor(_)
+        | Job::DrawPages
+        | Job::ReadWorkbook => return None,
     };
     let names_service = match &command {
         Command::Ship(ship) => ship.service.base_url.is_some(),

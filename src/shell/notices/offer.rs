@@ -135,7 +135,12 @@ pub(super) fn offered_action(news: &News, words: &Words) -> Option<(String, Acti
         }
         News::JobInterrupted(job) if !job.drafts.is_empty() => {
             let caption = text!(words, "job-go-on", count = job.drafts.len());
-            Some((caption, Action::Bulk(BulkAction::GoOn(job.drafts.clone()))))
+            let go_on = if job.priced.is_empty() {
+                BulkAction::GoOn(job.drafts.clone())
+            } else {
+                BulkAction::BuyAsPriced(job.priced.clone())
+            };
+            Some((caption, Action::Bulk(go_on)))
         }
         News::JobInterrupted(job) if job.in_doubt > 0 => Some((
             text!(words, "open"),

@@ -289,6 +289,7 @@ impl AppState {
             | Screen::Shipments
             | Screen::Batches
             | Screen::Returns
+            | Screen::Rules
             | Screen::Tracking
             | Screen::Settings => Vec::new(),
         };

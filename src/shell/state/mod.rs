@@ -338,6 +338,7 @@ impl AppState {
             | Screen::Ship
             | Screen::Refunds
             | Screen::Reports
+            | Screen::Rules
             | Screen::Settings => return None,
         };
         is_open.then_some(close)
@@ -539,6 +540,7 @@ impl AppState {
             | Screen::Tracking
             | Screen::Refunds
             | Screen::Reports
+            | Screen::Rules
             | Screen::Settings => return self.find(code),
         };
         // Who scans on may not see for a while that a dialog is open.
@@ -575,6 +577,7 @@ impl AppState {
             | Screen::Tracking
             | Screen::Refunds
             | Screen::Reports
+            | Screen::Rules
             | Screen::Settings => false,
         };
         if is_free && is_there {
@@ -679,6 +682,7 @@ impl AppState {
             | Screen::Returns
             | Screen::Refunds
             | Screen::Reports
+            | Screen::Rules
             | Screen::Settings => Target::ScreenStart,
         };
         Some(WindowRequest::FocusOn(target))

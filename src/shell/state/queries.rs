@@ -70,7 +70,7 @@ impl AppState {
                 Stage::Unresolved(_) | Stage::Bought(_) => false,
             },
             // A file is read without a connection.
-            Screen::Orders => false,
+            Screen::Orders | Screen::Rules => false,
             Screen::Shipments => waits_for_it(&self.shipments.list),
             Screen::Batches => waits_for_it(&self.batches.list),
             Screen::Returns => waits_for_it(&self.returns.list),
@@ -153,6 +153,7 @@ impl AppState {
             screen: &self.orders,
             bulk: &self.bulk,
             has_another_box: self.orders.has_another_box(&self.context.preferences),
+            has_other_rules: self.orders.has_other_rules(self.rules.kept()),
         }
     }
 

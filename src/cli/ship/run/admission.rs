@@ -1,6 +1,8 @@
 //! What is sent next: one bulk job for the prices, for those who want to see them first, and
 //! one for all that may be bought. Nothing is bought without consent.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use super::{
     super::{lines::draft_of, summary::LeftReason},
     Consent, ShipRun, Step, Stopping,
@@ -12,6 +14,7 @@ use crate::features::{
     ship::calls::DiscardDrafts,
     unresolved::calls::Retry,
 };
+use crate::model::rate_choice::RateChoice;
 
 /// Unresolved rows that are tried again at a time.
 const MAX_ROWS_IN_FLIGHT: usize = 16;
@@ -123,6 +126,7 @@ impl ShipRun<'_> {
         }
         let is_agreed = self.consent == Consent::Given;
         let (mut lines, mut unread) = (Vec::new(), Vec::new());
+        let mut rules = BTreeMap::new();
         for (at, (line, step)) in self.lines.iter_mut().enumerate() {
             if lines.len() >= MAX_LINES_A_JOB {
                 break;
@@ -143,6 +147,9 @@ impl ShipRun<'_> {
                 continue;
             };
             *step = Step::InBulk;
+            if !line.rate.is_default() {
+                rules.insert(line.id.clone(), line.rate.clone());
+            }
             lines.push(BulkLine {
                 line: line.id.clone(),
                 wanted: if is_to_buy {
@@ -165,7 +172,11 @@ impl ShipRun<'_> {
         }
         let start = Start {
             lines,
-            choice: self.args.rate.clone(),
+            // What is said for this run goes before what is kept.
+            choice: match &self.args.rate {
+                Some(rate) => rate.clone(),
+                None => RateChoice::ByRules(Arc::new(rules)),
+            },
             max_price: self.args.most(),
             labels: Some(LabelsTo {
                 folder: self.args.labels.clone(),

@@ -8,7 +8,11 @@ use crate::{
     contract::{InterruptedJob, Notice},
     features::bulk::calls::{BulkLine, Start, Wanted},
     ledger::{Setting, journal::Creation},
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        postage_type::PostageType,
+        rate_choice::RateChoice,
+    },
     session::{account::Session, deps::Syncing, failures},
 };
 
@@ -20,6 +24,9 @@ struct NotedJob {
     /// The first and the last order of a file; nothing for drafts of the list.
     #[serde(default)]
     orders: Option<[String; 2]>,
+    /// The postage of each line, where it was not one rule for all.
+    #[serde(default)]
+    postage: Vec<PostageType>,
 }
 
 /// Notes a job of the window before its first request. The command reports its own rows
@@ -36,7 +43,14 @@ pub(crate) fn begins(session: &Session, job: &Start) {
         Wanted::Shipment(_) => None,
     };
     let [first, last] = [job.lines.first(), job.lines.last()].map(|line| order(&line?.wanted));
+    let postage = |line: &BulkLine| match &line.wanted {
+        Wanted::Shipment(terms) => Some(terms.postage_type.clone()),
+        Wanted::Draft { .. } | Wanted::Price(_) => None,
+    };
+    let is_as_priced = matches!(job.choice, RateChoice::AsPriced(_));
+    let postage = is_as_priced.then(|| job.lines.iter().filter_map(postage));
     let noted = NotedJob {
+        postage: postage.into_iter().flatten().collect(),
         began_at: session.now(),
         lines: job.lines.iter().map(|line| line.line.clone()).collect(),
         orders: first.zip(last).map(|(first, last)| [first, last]),
@@ -96,8 +110,9 @@ fn state_of(session: &Session, noted: NotedJob) -> InterruptedJob {
         not_bought: 0,
         in_doubt: 0,
         drafts: Vec::new(),
+        priced: Vec::new(),
     };
-    for line in &noted.lines {
+    for (at, line) in noted.lines.iter().enumerate() {
         let creation = session.history(line).creation;
         let is_creation_open = matches!(creation, Creation::Open { .. } | Creation::Unclear { .. });
         let purchase = session.purchase_of(line);
@@ -107,8 +122,11 @@ fn state_of(session: &Session, noted: NotedJob) -> InterruptedJob {
             job.bought += 1;
         } else {
             job.not_bought += 1;
-            if job.orders.is_none() {
-                job.drafts.extend(draft_of(session, line));
+            if let Some(draft) = draft_of(session, line).filter(|_| job.orders.is_none()) {
+                let postage = noted.postage.get(at).cloned();
+                job.priced
+                    .extend(postage.map(|postage| (draft.clone(), postage)));
+                job.drafts.push(draft);
             }
         }
     }

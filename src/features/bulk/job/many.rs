@@ -14,7 +14,10 @@ use crate::{
             job::delete,
         },
     },
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        rate_choice::ChosenFor,
+    },
     session::{
         abandoned_drafts,
         account::Session,
@@ -147,11 +150,16 @@ fn price_draft(
     if !known.shipment.status.is_deletable() {
         return Ok(None);
     }
+    let line = known.line.unwrap_or_else(|| LineId::of_shipment(shipment));
+    let chosen_for = ChosenFor {
+        line: &line,
+        shipment,
+    };
     Ok(Some(PricedDraft {
+        offer: call.choice.of(chosen_for, &known.shipment.rates, None),
         shipment: shipment.clone(),
-        line: known.line.unwrap_or_else(|| LineId::of_shipment(shipment)),
+        line,
         recipient: known.shipment.recipient.name.clone().unwrap_or_default(),
         order_id: known.shipment.own_order_id().map(ToOwned::to_owned),
-        offer: call.choice.of(&known.shipment.rates, None),
     }))
 }

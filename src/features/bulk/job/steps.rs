@@ -22,7 +22,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         purchase_terms::PurchaseTerms,
-        rate_choice::NotChosen,
+        rate_choice::{ChosenFor, NotChosen},
         shipment::Shipment,
     },
     session::{
@@ -332,7 +332,11 @@ impl Bulk {
             return Ok(Chosen::as_approved(&self.session, line, approved));
         }
         let job = &self.request.call;
-        let (postage_type, price) = job.choice.of(&seen.rates, job.max_price)?;
+        let chosen_for = ChosenFor {
+            line,
+            shipment: &seen.id,
+        };
+        let (postage_type, price) = job.choice.of(chosen_for, &seen.rates, job.max_price)?;
         let shipment = seen.id.clone();
         Ok(Chosen::as_approved(
             &self.session,

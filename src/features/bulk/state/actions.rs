@@ -1,7 +1,7 @@
 //! What a person does to all shipments that are chosen, turned into requests:
 //! nothing that costs money or takes something away without its dialog.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany,
@@ -78,8 +78,11 @@ pub enum BulkAction {
     Cancel,
     /// Once more for the lines of this trouble.
     TryAgain(usize),
-    /// Asks about these drafts: of a file of orders, or what a job has left that was cut short.
+    /// Asks about these drafts, which a job has left that was cut short.
     GoOn(Vec<ShipmentId>),
+    /// Asks about the drafts of a file of orders, each at the postage that it was priced at; or
+    /// about those that such a job has left.
+    BuyAsPriced(Vec<(ShipmentId, PostageType)>),
     CloseResults,
 }
 
@@ -140,11 +143,7 @@ impl Bulk {
                 let form = ExportForm::new(chosen, format, context);
                 self.open_dialog(Dialog::Export(form));
             }
-            BulkAction::ExportTo(path) => {
-                if let Some(Dialog::Export(form)) = &mut self.dialog {
-                    form.path = path;
-                }
-            }
+            BulkAction::ExportTo(path) => self.export_to(path),
             BulkAction::Browse => {
                 if let Some(Dialog::Export(form)) = &self.dialog {
                     browse(form, context);
@@ -160,10 +159,12 @@ impl Bulk {
                 return self.try_again(trouble, chosen, printers, context);
             }
             BulkAction::GoOn(drafts) if !is_running => {
-                if context.screen != Screen::Orders {
-                    context.screen = Screen::Shipments;
-                }
-                return self.price(drafts, RateChoice::Cheapest, printers, context);
+                return self.go_on(drafts, RateChoice::Cheapest, printers, context);
+            }
+            BulkAction::BuyAsPriced(priced) if !is_running => {
+                let drafts = priced.iter().map(|(draft, _)| draft.clone()).collect();
+                let choice = RateChoice::AsPriced(Arc::new(priced.into_iter().collect()));
+                return self.go_on(drafts, choice, printers, context);
             }
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
@@ -172,9 +173,31 @@ impl Bulk {
             | BulkAction::Delete
             | BulkAction::AskRefund
             | BulkAction::GoOn(_)
+            | BulkAction::BuyAsPriced(_)
             | BulkAction::CloseResults => {}
         }
         Vec::new()
+    }
+
+    /// Asks about drafts that are not selected in the list: where no file of orders is open, the
+    /// list shows them.
+    fn go_on(
+        &mut self,
+        drafts: Vec<ShipmentId>,
+        choice: RateChoice,
+        printers: &PrintersScreen,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if context.screen != Screen::Orders {
+            context.screen = Screen::Shipments;
+        }
+        self.price(drafts, choice, printers, context)
+    }
+
+    fn export_to(&mut self, path: String) {
+        if let Some(Dialog::Export(form)) = &mut self.dialog {
+            form.path = path;
+        }
     }
 
     fn take_over_limit(&mut self, is_wanted: bool) {

@@ -427,6 +427,26 @@ fn which_rate_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     });
 }
 
+/// Which of the rates is bought, where that can be chosen.
+fn choice_ui(ui: &mut Ui, buy: &BuyMany, count: usize, frame: &mut Frame<'_>) {
+    let may_choose = match &buy.choice {
+        RateChoice::Cheapest | RateChoice::Fastest | RateChoice::ByRules(_) => true,
+        // It was chosen in the details of the draft, unless it is not offered any more.
+        RateChoice::Only(_) => buy.priced.value().is_some() && count == 0,
+        RateChoice::AsPriced(_) => {
+            let words = frame.here.words;
+            let drafts = buy.shipments.len();
+            ui.label(text!(words, "bulk-buy-as-priced", count = drafts));
+            ui.add_space(theme::GAP);
+            false
+        }
+    };
+    if may_choose {
+        which_rate_ui(ui, buy, frame);
+        ui.add_space(theme::GAP);
+    }
+}
+
 fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = buy.offered_count();
@@ -443,12 +463,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
         text!(words, "bulk-buy-title", count = of)
     };
     said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
-    // The rate of one draft was chosen in its details, unless it is not offered any more.
-    let is_chosen = matches!(buy.choice, RateChoice::Only(_));
-    if !is_chosen || (buy.priced.value().is_some() && count == 0) {
-        which_rate_ui(ui, buy, frame);
-        ui.add_space(theme::GAP);
-    }
+    choice_ui(ui, buy, count, frame);
     let mut around = theme::BUY_LIST_AROUND;
     if let Some(printer) = frame.here.printers.prints_after_purchase() {
         let text = text!(

@@ -21,7 +21,7 @@ use crate::{
                 self as bulk, BulkLine, BulkUpdate, Cancel, FindLinesOfOthers, RowLine, Start,
                 Wanted,
             },
-            state::Bulk,
+            state::{Bulk, actions::BulkAction},
         },
         calls::Request,
         shared::state::{
@@ -42,6 +42,7 @@ use crate::{
         preferences::Preferences,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
+        rules::Rules,
         shared_problem::SharedProblem,
     },
 };
@@ -98,6 +99,8 @@ pub struct OrdersView<'a> {
     pub bulk: &'a Bulk,
     /// The box of these orders is another than the one that is kept by now.
     pub has_another_box: bool,
+    /// And so are the rules.
+    pub has_other_rules: bool,
 }
 
 /// Done on the Orders screen.
@@ -290,6 +293,26 @@ impl OrdersScreen {
             };
             Some(terms)
         })
+    }
+
+    /// Asks about the drafts that have a price. Where the shop has rules, each is bought at the
+    /// postage that it was priced at, which may be a rule's.
+    pub fn purchase(&self) -> BulkAction {
+        let has_rules = self.sheet().is_some_and(|sheet| !sheet.rules().is_empty());
+        if has_rules {
+            let priced = self.priced();
+            let priced = priced.map(|terms| (terms.shipment.clone(), terms.postage_type.clone()));
+            return BulkAction::BuyAsPriced(priced.collect());
+        }
+        let drafts = self.priced().map(|terms| terms.shipment.clone());
+        BulkAction::GoOn(drafts.collect())
+    }
+
+    /// Whether the rules that these orders were judged by are others than those that are kept by
+    /// now, as far as they were read.
+    pub fn has_other_rules(&self, kept: Option<&Rules>) -> bool {
+        let judged_by = self.sheet().map(|sheet| sheet.rules().as_ref());
+        judged_by.is_some_and(|rules| kept.is_some_and(|kept| kept != rules))
     }
 
     /// Whether the box of these orders is another than the one that is kept by now.
@@ -512,13 +535,16 @@ impl OrdersScreen {
         let Some(sheet) = self.sheet().cloned() else {
             return Vec::new();
         };
-        let mut lines = Vec::new();
+        let (mut lines, mut rules) = (Vec::new(), BTreeMap::new());
         let orders = sheet.orders.iter().zip(&self.lines).zip(&mut self.stands);
         for ((order, line), stand) in orders {
             if let (Ok(ready), Some(line)) = (&order.judged, line)
                 && stand.may_be_priced()
             {
                 *stand = Stand::Pricing;
+                if !ready.rate.is_default() {
+                    rules.insert(line.clone(), ready.rate.clone());
+                }
                 lines.push(BulkLine {
                     line: line.clone(),
                     wanted: Wanted::Price(Box::new(ready.draft.clone())),
@@ -528,7 +554,7 @@ impl OrdersScreen {
         let of = lines.len();
         let request = ids.ask(Start {
             lines,
-            choice: RateChoice::Cheapest,
+            choice: RateChoice::ByRules(Arc::new(rules)),
             max_price: None,
             labels: None,
         });

@@ -15,7 +15,7 @@ use crate::{
     features::{
         action::Action,
         bulk::{
-            state::{Job, actions::BulkAction, sum},
+            state::{Job, sum},
             view::progress,
         },
         shared::{
@@ -157,9 +157,15 @@ impl ListScreen for OrdersView<'_> {
         if let Some(job) = self.bulk.job.as_ref().filter(is_of_file) {
             progress::job_ui(ui, job, frame);
         }
-        if self.has_another_box {
+        let stale = if self.has_other_rules {
+            Some(text!(words, "orders-other-rules"))
+        } else {
+            self.has_another_box
+                .then(|| text!(words, "orders-other-box"))
+        };
+        if let Some(stale) = stale {
             ui.add_space(theme::SMALL_GAP);
-            message_ui(ui, Tone::Warning, text!(words, "orders-other-box"), |ui| {
+            message_ui(ui, Tone::Warning, stale, |ui| {
                 if ui.button(text!(words, "orders-read-again")).clicked() {
                     frame.push(self.reload());
                 }
@@ -196,7 +202,8 @@ impl OrdersView<'_> {
         }
         let can_begin = self.bulk.can_begin(frame.here.connection)
             && screen.can_read()
-            && !self.has_another_box;
+            && !self.has_another_box
+            && !self.has_other_rules;
         let unpriced = screen.unpriced();
         let priced: Vec<&Money> = screen.priced().map(|terms| &terms.price).collect();
         let buy = sum(&priced).map(|sum| {
@@ -217,9 +224,7 @@ impl OrdersView<'_> {
         if let Some(buy) = buy
             && primary_button(ui, can_begin, &buy).clicked()
         {
-            let drafts = screen.priced().map(|terms| terms.shipment.clone());
-            let buy = BulkAction::GoOn(drafts.collect());
-            frame.push(Action::Bulk(buy));
+            frame.push(Action::Bulk(screen.purchase()));
         }
         if screen.count(Shown::Bought) > 0 {
             let print = text!(words, "orders-labels");
@@ -286,7 +291,9 @@ fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
         let columns = sheet.file.unknown_columns.join(", ");
         text!(words, "cli-unknown-columns", columns = columns)
     });
-    let notes: Vec<String> = shop.into_iter().chain(unknown).collect();
+    let rules = sheet.rules().rules.len();
+    let rules = (rules > 0).then(|| text!(words, "orders-rules", count = rules));
+    let notes: Vec<String> = shop.into_iter().chain(rules).chain(unknown).collect();
     if !notes.is_empty() {
         ui.add(Label::new(weak_small(notes.join(" · "))).wrap());
     }
@@ -514,6 +521,7 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
                     Some(_) => text!(words, "order-ready-corrected"),
                     None => text!(words, "order-ready"),
                 };
+                let ready = with_rules(ready, order, words);
                 (icons::ICON_RADIO_BUTTON_UNCHECKED, Tone::Info, ready)
             } else {
                 (icons::ICON_WARNING, Tone::Warning, warnings)
@@ -526,6 +534,7 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
         Stand::Priced(terms) => {
             let postage = words.postage_type(&terms.postage_type);
             let text = text!(words, "order-priced", postage = postage);
+            let text = with_rules(text, order, words);
             (icons::ICON_LABEL, Tone::Info, text)
         }
         Stand::NoRate(why) => (icons::ICON_ERROR, Tone::Danger, words.not_chosen(why)),
@@ -560,6 +569,16 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
             (icons::ICON_HELP, Tone::Warning, text)
         }
     }
+}
+
+/// Which of the shop's rules decided something of it.
+fn with_rules(status: String, order: &JudgedOrder, words: &Words) -> String {
+    if order.rules.is_empty() {
+        return status;
+    }
+    let rules: Vec<&str> = order.rules.iter().map(AsRef::as_ref).collect();
+    let rules = text!(words, "order-by-rules", rules = rules.join(", "));
+    format!("{status} · {rules}")
 }
 
 fn not_ready(why: &NotReady, words: &Words) -> String {
