@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::model::{ids::ShipmentId, postage_type::PostageType};
+use crate::model::{ids::ShipmentId, rate_rule::RateRule};
 
 /// A job that the end of the program has cut short, as it stands now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct InterruptedJob {
     pub in_doubt: usize,
     /// Of the list, what is not bought.
     pub drafts: Vec<ShipmentId>,
-    /// The postage that each of these was to be bought at, where a file of orders said so.
-    pub priced: Vec<(ShipmentId, PostageType)>,
+    /// What each of these was to be bought at, where it was of a file of orders.
+    pub priced: Vec<(ShipmentId, RateRule)>,
 }
 
 impl InterruptedJob {

@@ -153,7 +153,7 @@ impl Client<'_> {
     fn rules(&self, command: &ShipCommand) -> anyhow::Result<Arc<Rules>> {
         let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
         let (path, read) = rules_of(&data_dir);
-        match read? {
+        match read.with_context(|| path.display().to_string())? {
             Ok(rules) => Ok(Arc::new(rules)),
             Err(problem) => {
                 let error = IntakeError::Rules { path, problem };

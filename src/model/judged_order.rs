@@ -47,8 +47,23 @@ pub struct JudgedOrder {
     pub parcel: u32,
     pub text: OrderText,
     pub judged: Result<Ready, NotReady>,
+    /// Its key, where it would ship, were it not for a rule that holds it.
+    pub held: Option<OrderKey>,
     /// The shop's rules that decided something of it, by their names.
     pub rules: Vec<Arc<str>>,
     /// The last correction that changed it, by its place among all of them.
     pub corrected_by: Option<usize>,
+}
+
+impl JudgedOrder {
+    /// Why it waits for a person, where nothing in it is wrong.
+    pub fn holds(&self) -> Vec<Problem> {
+        match &self.judged {
+            Err(NotReady::Problems(problems)) => {
+                let holds = problems.iter().filter(|problem| problem.kind.is_hold());
+                holds.cloned().collect()
+            }
+            Err(NotReady::Shifted(_) | NotReady::Twice) | Ok(_) => Vec::new(),
+        }
+    }
 }

@@ -25,17 +25,24 @@ impl Charge {
 /// In the name of a charge, in both of the service's languages. The fee is `tariff_fee`.
 const DUTIES: [&str; 6] = ["tariff", "duty", "duties", "customs", "droits", "douane"];
 
-/// The first word where a service says that there is no tracking, in both of its languages.
-const NO_TRACKING: [&str; 8] = [
+/// Words of a service that says that there is no tracking, in both of its languages.
+const NO_TRACKING: [&str; 12] = [
     "no",
     "not",
     "none",
     "without",
     "untracked",
+    "unavailable",
+    "n",
     "aucun",
     "sans",
     "non",
+    "pas",
+    "indisponible",
 ];
+
+/// Words of an estimate that counts something else than days.
+const NOT_DAYS: [&str; 6] = ["week", "semaine", "month", "mois", "hour", "heure"];
 
 /// What one postage type offers, and what it costs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,10 +74,16 @@ impl Rate {
     /// Whether it says that the parcel can be tracked, in whatever words.
     pub fn has_tracking(&self) -> bool {
         let said = self.tracking.as_deref().unwrap_or_default().to_lowercase();
-        let mut words = said.split_whitespace();
-        words
-            .next()
-            .is_some_and(|first| !NO_TRACKING.contains(&first))
+        let words = said.split(|letter: char| !letter.is_alphabetic());
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
+        words.peek().is_some() && !words.any(|word| NO_TRACKING.contains(&word))
+    }
+
+    /// Whether the numbers of its estimate are days.
+    pub fn counts_days(&self) -> bool {
+        let said = self.delivery_time.as_deref().unwrap_or_default();
+        let said = said.to_lowercase();
+        !NOT_DAYS.iter().any(|word| said.contains(word))
     }
 
     /// How much of the price is duties; nothing where none are charged with the postage.
@@ -194,6 +207,11 @@ mod tests {
             ("No tracking", false),
             ("Not tracked", false),
             ("Sans suivi", false),
+            ("Pas de suivi", false),
+            ("N/A", false),
+            ("-", false),
+            ("Tracking not available", false),
+            ("No-tracking", false),
             (" ", false),
         ] {
             rate.tracking = Some(said.to_owned());

@@ -20,10 +20,11 @@ pub enum RateChoice {
     Fastest,
     /// This one, and no other.
     Only(PostageType),
-    /// What the shop's rules say of each line; of the others the cheapest.
+    /// What the shop's rules say of each line; nothing of a line that is not among them.
     ByRules(Arc<BTreeMap<LineId, RateRule>>),
-    /// What each draft was priced at, and no other; of the others the cheapest.
-    AsPriced(Arc<BTreeMap<ShipmentId, PostageType>>),
+    /// The postage that each draft was priced at, as far as it still does what the rules ask;
+    /// nothing of a draft that is not among them.
+    AsPriced(Arc<BTreeMap<ShipmentId, RateRule>>),
 }
 
 /// Why no rate is taken.
@@ -35,6 +36,11 @@ pub enum NotChosen {
     NoPrice,
     NotOffered(PostageType),
     OverLimit {
+        price: Money,
+        limit: Money,
+    },
+    /// It costs more than a rule of the shop allows.
+    OverRuleLimit {
         price: Money,
         limit: Money,
     },
@@ -62,7 +68,7 @@ impl RateChoice {
         rates: &[Rate],
         max_price: Option<Decimal>,
     ) -> Result<(PostageType, Money), NotChosen> {
-        let rule = self.rule(chosen_for);
+        let rule = self.rule(chosen_for).ok_or(NotChosen::NoPrice)?;
         let (postage_type, price) = rule.of(rates)?;
         match max_price {
             Some(limit) if price.amount > limit => Err(NotChosen::OverLimit {
@@ -73,23 +79,18 @@ impl RateChoice {
         }
     }
 
-    fn rule(&self, chosen_for: ChosenFor<'_>) -> RateRule {
+    fn rule(&self, chosen_for: ChosenFor<'_>) -> Option<RateRule> {
         let service = match self {
             Self::Cheapest => Service::Cheapest,
             Self::Fastest => Service::Fastest,
             Self::Only(wanted) => Service::Only(wanted.clone()),
-            Self::ByRules(rules) => {
-                return rules.get(chosen_for.line).cloned().unwrap_or_default();
-            }
-            Self::AsPriced(priced) => match priced.get(chosen_for.shipment) {
-                Some(wanted) => Service::Only(wanted.clone()),
-                None => Service::Cheapest,
-            },
+            Self::ByRules(rules) => return rules.get(chosen_for.line).cloned(),
+            Self::AsPriced(priced) => return priced.get(chosen_for.shipment).cloned(),
         };
-        RateRule {
+        Some(RateRule {
             service,
             ..RateRule::default()
-        }
+        })
     }
 }
 

@@ -7,6 +7,7 @@
 
 pub mod abandoned_drafts;
 pub mod account;
+pub(crate) mod aside;
 pub mod budget;
 pub mod bulk;
 pub mod checkpoints;

@@ -131,6 +131,7 @@ fn wording(question: &Question, words: &Words) -> Wording {
         Question::Quit {
             purchase_running,
             commands,
+            has_rules,
         } => Wording {
             title: text!(words, "ask-quit-title"),
             text: if *commands > 0 {
@@ -138,6 +139,8 @@ fn wording(question: &Question, words: &Words) -> Wording {
                 text!(words, "ask-quit-commands", count = count)
             } else if *purchase_running {
                 text!(words, "ask-quit-buying")
+            } else if *has_rules {
+                text!(words, "ask-quit-rules")
             } else {
                 text!(words, "ask-quit")
             },

@@ -159,3 +159,67 @@ fn an_order_is_judged_by_what_it_is_corrected_to() {
     let kinds = problems(&corrected.orders[1]);
     assert!(kinds.iter().all(ProblemKind::is_hold), "{kinds:?}");
 }
+
+#[test]
+fn an_order_without_a_number_is_not_bought_in_a_box_that_a_rule_may_change() {
+    // Our own columns: a row is known by what it is.
+    let header = "name,address_1,city,province_code,postal_code,country_code,package_contents,description,value,\
+                  value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z\n";
+    let row =
+        "Ana Lee,1 Elm St,Ottawa,ON,K1A 0B1,CA,merchandise,Mug,20.00,cad,parcel,kg,,cm,20,15,12\n";
+    let weigh = "[[rule]]\nname = \"All\"\nthen = { weight = \"450 g\" }";
+    let sheet = sheet(&format!("{header}{row}"), weigh);
+    assert_eq!(problems(&sheet.orders[0]), [ProblemKind::Missing]);
+    let orders: Vec<_> = sheet.orders.iter().enumerate().collect();
+    let problem = problem_groups(&orders).remove(0).problem.unwrap();
+    assert_eq!(problem.field, Field::OrderId);
+}
+
+#[test]
+fn a_second_row_of_an_order_that_a_rule_holds_ships_nothing_for_it() {
+    let own = "order_id,name,address_1,city,province_code,postal_code,country_code,package_contents,description,value,\
+               value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z\n";
+    let row = |value: &str| {
+        format!(
+            "71001,Ana Lee,1 Elm St,Ottawa,ON,K1A 0B1,CA,merchandise,Mug,{value},cad,parcel,kg,1,cm,20,15,12\n"
+        )
+    };
+    let hold =
+        "[[rule]]\nname = \"Dear\"\nwhen = { value_from = \"100 CAD\" }\nthen = { hold = \"Ask\" }";
+    let sheet = sheet(&format!("{own}{}{}", row("450"), row("45")), hold);
+    let kinds = problems(&sheet.orders[0]);
+    assert!(kinds.iter().all(ProblemKind::is_hold), "{kinds:?}");
+    assert_eq!(
+        sheet.orders[1].judged.as_ref().unwrap_err(),
+        &NotReady::Twice
+    );
+}
+
+#[test]
+fn a_no_that_the_file_says_stays_a_no() {
+    let text = EXPORT.replace(
+        ",Shipping Country\n",
+        ",Shipping Country,insurance_requested\n",
+    );
+    let text = text.replace("K1A 0B1,ON,CA\n", "K1A 0B1,ON,CA,no\n");
+    let insure = "[[rule]]\nname = \"All\"\nthen = { insurance = true, signature = true }";
+    let sheet = sheet(&text, insure);
+    let options = &sheet.orders[0].judged.as_ref().unwrap().draft.options;
+    assert!(!options.insurance && options.signature);
+}
+
+#[test]
+fn what_a_rule_fills_in_is_corrected_in_the_unit_in_which_it_is_shown() {
+    let weigh = "[[rule]]\nname = \"Weigh\"\nwhen = { sku = \"CAP-1\" }\nthen = { size = \"12 x 10 x 10 in\", needs_weight = true }";
+    let sheet = sheet(EXPORT, weigh);
+    let orders: Vec<_> = sheet.orders.iter().enumerate().collect();
+    let problem = problem_groups(&orders).remove(0).problem.unwrap();
+    let corrected = sheet.corrected(vec![Correction {
+        problem,
+        text: "0.2".to_owned(),
+    }]);
+    assert_eq!(
+        parcel(&corrected.orders[1]),
+        ["12", "10", "10", "in", "0.2", "kg"]
+    );
+}

@@ -70,7 +70,6 @@ fn the_command_line_ships_by_the_rules_that_the_window_keeps() {
         failed.contains("Held by the rule “Valuable”: Ask the office"),
         "{failed}"
     );
-    assert!(!failed.contains("Held by the rule “Fast"), "{failed}");
     assert_eq!(by_rules.summary["rows"], 24);
     let other = folder.path().join("other");
     let cheapest = Ship::new(&orders(), &other, &folder.path().join("labels-2"));
@@ -90,4 +89,20 @@ fn nothing_is_shipped_by_rules_that_can_not_be_read() {
     assert_eq!(shipped.code, 1);
     assert!(shipped.stderr.contains("rules.toml"), "{}", shipped.stderr);
     assert!(!labels.join("failed.csv").exists());
+}
+
+#[test]
+fn a_service_that_is_named_for_a_run_keeps_the_limit_of_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, labels) = (folder.path().join("data"), folder.path().join("labels"));
+    fs::create_dir_all(&data).unwrap();
+    let limit = "[[rule]]\nname = \"All\"\nthen = { price_limit = \"0.10 CAD\" }\n";
+    fs::write(data.join("rules.toml"), limit).unwrap();
+    let shipped = Ship::new(&orders(), &data, &labels)
+        .with(&["--rate", "fastest"])
+        .run();
+    assert_eq!(shipped.summary["bought"], 0);
+    let failed = fs::read_to_string(labels.join("failed.csv")).unwrap();
+    assert!(failed.contains("that your rules allow"), "{failed}");
+    assert!(!failed.contains("--over-limit"), "{failed}");
 }

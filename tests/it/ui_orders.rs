@@ -19,6 +19,7 @@ use sendoff::{
             calls::{Correct, KeepPasted, Read, SaveFailed, Sheet},
             state::Stand,
         },
+        rules::calls as rules,
         shared::state::navigation::Screen,
         ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
         shipments::calls::{PriceDrafts, PricedDraft},
@@ -31,6 +32,7 @@ use sendoff::{
         postage_type::PostageType,
         preferences::Preferences,
         purchase_terms::PurchaseTerms,
+        rules::Rules,
         shipment::ShipmentStatus,
     },
 };
@@ -56,6 +58,14 @@ pub(crate) fn usual_box() -> FormDefaults {
         size_unit: "cm".to_owned(),
         ..OrderText::default()
     })
+}
+
+fn no_rules() -> rules::RulesFile {
+    rules::RulesFile {
+        path: PathBuf::from("/data/rules.toml"),
+        text: String::new(),
+        rules: Ok(Arc::default()),
+    }
 }
 
 /// What the job would give of an export with one order that the shop holds.
@@ -319,6 +329,8 @@ fn a_purchase_of_another_file_is_none_of_this_one() {
             offer: Ok((PostageType::from_word("us_postal_ground"), price(1_050))),
         }]),
     );
+    // They may have been changed by somebody else since the orders got their prices.
+    window.answer(|_: &rules::Read| Ok(no_rules()));
     let buttons: Vec<_> = window
         .harness
         .query_all_by_label("Buy 1 label · $10.50 CAD")
@@ -761,4 +773,31 @@ fn what_is_pasted_into_a_correction_stays_there() {
     window.harness.input_mut().events = vec![egui::Event::Paste(address.to_owned())];
     window.frames_of_the_program(4);
     window.assert_no_call();
+}
+
+#[test]
+fn a_purchase_of_orders_stops_where_the_rules_were_changed_since_they_were_judged() {
+    let mut window = with_file();
+    let start = prices_asked(&mut window);
+    priced(&mut window, &start);
+    window.reply(&start, Ok(summary()));
+    window.press("Buy 2 labels · $21.00 CAD");
+    window.next::<PriceDrafts>();
+    assert!(
+        window.shows("Buy 2 labels?") || window.shows("Cheapest"),
+        "{:?}",
+        window.texts()
+    );
+    let hold = "[[rule]]\nname = \"All\"\nthen = { hold = \"Ask\" }\n";
+    window.answer(|_: &rules::Read| {
+        Ok(rules::RulesFile {
+            text: hold.to_owned(),
+            rules: Rules::parse(hold).map(Arc::new),
+            ..no_rules()
+        })
+    });
+    assert!(window.shows("Your rules have changed since this file was read"));
+    assert!(!window.shows("Cheapest"), "the dialog is gone");
+    let state = window.harness.state().state();
+    assert!(state.bulk.dialog.is_none());
 }

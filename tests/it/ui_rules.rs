@@ -19,7 +19,7 @@ use sendoff::{
         postage_type::PostageType,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
-        rules::{DryRunRow, Hold, HoldReason, Rules, Would},
+        rules::{DryRunRow, Hold, HoldReason, Rules, Service, Would},
     },
 };
 
@@ -59,8 +59,8 @@ fn rules_that_begin_with_an_example_are_understood_and_kept() {
     let mut window = with_rules("");
     assert!(window.shows("No rules yet"));
     window.press("Box for a SKU");
-    assert!(window.shows("1. Mugs"));
-    assert!(window.shows("SKU MUG-*"), "{:?}", window.texts());
+    assert!(window.shows("1. One mug"));
+    assert!(window.shows("any SKU of MUG-*"), "{:?}", window.texts());
     assert!(window.shows("Not saved yet"));
     window.press("Hold");
     assert!(window.shows("2. Valuable"));
@@ -186,8 +186,9 @@ fn a_dry_run_says_what_would_be_bought_and_held_and_what_it_would_save() {
         "{:?}",
         window.texts()
     );
-    assert!(window.shows("2 parcels have no price to compare"));
+    assert!(window.shows("1 parcel has no price to compare"));
     assert!(window.shows("Held by the rule “Valuable”: Ask"));
+    assert!(window.shows("1 parcel would be held"));
     assert!(window.shows("The same"));
     window.press("Needs weight");
     assert!(window.shows("tried with other rules"));
@@ -230,7 +231,7 @@ fn orders_that_rules_decided_on_are_bought_at_the_postage_that_they_were_priced_
     window.press("Buy 2 labels · $82.00 CAD");
     let asked = window.next::<PriceDrafts>();
     assert!(matches!(&asked.call.choice, RateChoice::AsPriced(priced)
-        if priced.values().all(|postage| *postage == PostageType::UsPostalExpress)));
+        if priced.values().all(|rule| rule.service == Service::Only(PostageType::UsPostalExpress))));
     assert!(window.shows("Each at the service that it was priced at."));
     assert!(!window.shows("Cheapest"), "{:?}", window.texts());
 }

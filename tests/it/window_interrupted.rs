@@ -8,7 +8,13 @@ use sendoff::{
         bulk::calls::{BulkUpdate, Start},
         shipments::calls::PriceDrafts,
     },
-    model::{ids::ShipmentId, postage_type::PostageType, rate_choice::RateChoice},
+    model::{
+        ids::ShipmentId,
+        money::{Currency, Money},
+        postage_type::PostageType,
+        rate_choice::RateChoice,
+        rate_rule::RateRule,
+    },
 };
 
 use super::support::test_window::TestWindow;
@@ -89,7 +95,11 @@ fn the_notice_names_the_job_and_its_button_asks_about_the_rest() {
 fn what_a_job_of_a_file_has_left_is_asked_about_at_the_postage_that_it_was_priced_at() {
     let mut window = TestWindow::open();
     let drafts: Vec<ShipmentId> = ["S1", "S2"].map(ShipmentId::new).to_vec();
-    let express = |draft: &ShipmentId| (draft.clone(), PostageType::UsPostalExpress);
+    let rule = RateRule {
+        price_limit: Money::parse("25.00", Currency::Cad).ok(),
+        ..RateRule::default()
+    };
+    let express = |draft: &ShipmentId| (draft.clone(), rule.only(PostageType::UsPostalExpress));
     window.notify(Notice::JobInterrupted {
         job: Box::new(InterruptedJob {
             began_at: "2026-03-02T14:03:00Z".parse().unwrap(),

@@ -1861,6 +1861,7 @@ orders-read-again = Read the file again
 orders-reading = The file is being read…
 orders-start-title = Ship a file of orders
 orders-start = Drop a CSV file or a workbook (XLSX, XLS, ODS) on the window: the orders that Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace or BigCommerce export, or a file with the columns of a shipment. Nothing is bought before you have seen the sum.
+orders-rules-unreadable = Your rules can’t be read
 orders-unreadable = This file has no orders that can be read
 orders-none-title = No orders
 orders-none = The file has a header and no rows.
@@ -2011,6 +2012,7 @@ ask-quit-commands = { $count ->
         [one] A command works through this window, and is ended
        *[other] { $count } commands work through this window, and are ended
     }. What is being bought is checked at the next start, and nothing is bought twice.
+ask-quit-rules = Rules are typed that are not saved. They are lost.
 ask-quit-buying = A purchase is in progress. It is checked at the next start, and nothing is bought twice.
 
 ## The window: commands
@@ -2189,6 +2191,7 @@ notice-print-again = { $count ->
    *[other] { $count } labels are to be printed again
 }
 notice-cleared = The form was cleared
+notice-order-held = This order waits for a person. { $reasons } Buy it here only if that is settled.
 notice-filled = The form was filled like the shipment. What you had typed before can be brought back
 notice-swapped = The form of before is back. What you typed since can be brought back in turn
 
@@ -2546,14 +2549,14 @@ rules-kept-in = Kept in { $path }
 rules-is-another = { $path } was changed elsewhere since it was read here. Saving replaces that; discarding shows it.
 rules-words = Words that you can use
 rules-words-when = Behind “when”, all of them hold for an order that the rule applies to:
-rules-words-then = Behind “then”. What an order’s file says itself is kept:
+rules-words-then = Behind “then”. Size and weight are those of the whole parcel. What an order’s file says itself is kept:
 rules-meaning = What they mean
 rules-dry-run = Try on the last 30 days
 rules-dry-run-title = The last 30 days
 rules-dry-run-old = This was tried with other rules than those above.
-rules-dry-run-none = No parcels were bought in the last 30 days.
+rules-dry-run-none = Of the parcels of the last 30 days none is bought.
 rules-dry-run-cut = There are more. These are the newest { $limit }.
-rules-dry-run-about = What these rules would have done with each parcel that was bought, at the rates that were offered then. Size and weight are those of the parcel. An order without a rule for its service takes the cheapest.
+rules-dry-run-about = What these rules would do with each parcel that was made in the last 30 days and is bought, at the rates that were offered for it. Size and weight count as said by its order, so a rule’s box changes nothing here. An order without a rule for its service takes the cheapest.
 rules-dry-run-sum = { $count ->
     [one] 1 parcel: paid { $paid }, would be { $would }
    *[other] { $count } parcels: paid { $paid }, would be { $would }
@@ -2565,8 +2568,16 @@ rules-dry-run-other = { $count ->
    *[other] { $count } parcels have no price to compare.
 }
 rules-dry-run-lacks = { $count ->
-    [one] What was in 1 parcel is not known here, so conditions on SKU, title and quantity do not hold for it.
-   *[other] What was in { $count } parcels is not known here, so conditions on SKU, title and quantity do not hold for them.
+    [one] What was in 1 parcel is not known here, so conditions on SKU and quantity do not hold for it.
+   *[other] What was in { $count } parcels is not known here, so conditions on SKU and quantity do not hold for them.
+}
+rules-dry-run-held = { $count ->
+    [one] 1 parcel would be held.
+   *[other] { $count } parcels would be held.
+}
+rules-dry-run-left = { $count ->
+    [one] 1 parcel would not be bought: no service does what the rules ask.
+   *[other] { $count } parcels would not be bought: no service does what the rules ask.
 }
 rules-dry-run-table = Parcels of the last 30 days
 head-rules = Rules
@@ -2581,7 +2592,7 @@ rule-always = Every order
 rule-to = to { $places }
 rule-not-to = not to { $places }
 rule-of-store = from { $stores }
-rule-with-sku = SKU { $skus }
+rule-with-sku = any SKU of { $skus }
 rule-with-title = title contains { $texts }
 rule-weight-from = weight from { $limit }
 rule-weight-below = weight below { $limit }
@@ -2598,8 +2609,8 @@ rule-cheapest = cheapest service
 rule-fastest = fastest service
 rule-with-tracking = with tracking
 rule-within-days = { $days ->
-    [one] within 1 day
-   *[other] within { $days } days
+    [one] within 1 day as the service counts
+   *[other] within { $days } days as the service counts
 }
 rule-price-limit = at most { $limit }
 rule-insurance = insured
@@ -2612,11 +2623,12 @@ rules-error-too-large = The file is too large for rules.
 rules-error-too-many = More than { $limit } rules are too many.
 rules-error-no-name = A rule needs a name, and a hold a reason.
 rules-error-name-twice = Two rules are called “{ $name }”. Give one of them another name.
-rules-error-text-too-long = A name or a reason has at most 120 characters.
+rules-error-text-too-long = A name or a reason has at most { $limit } characters.
 rules-error-says-nothing = The rule “{ $name }” says nothing. Write behind “then” what it decides.
 rules-error-empty-list = This list is empty, or a text in it is. Write what it is to hold, or take it away.
 rules-error-not-a-country = “{ $text }” is no country. Write a name or a two-letter code.
 rules-error-not-a-store = “{ $text }” is no store. Write for example “shopify”, “etsy” or “other”.
+rules-error-not-a-sku = In “{ $text }” the star is not at the end. Only there it stands for any ending.
 rules-error-not-a-weight = “{ $text }” is no weight. Write for example “450 g” or “1.2 kg”.
 rules-error-not-an-amount = “{ $text }” is no amount. Write for example “25.00 CAD”.
 rules-error-not-a-size = “{ $text }” is no size. Write for example “30 x 20 x 15 cm”.
@@ -2628,6 +2640,7 @@ rules-error-two-currencies = Both amounts need the same currency.
 rules-error-weight-twice = A rule says a weight, or that it is needed, and not both.
 problem-held-by-rule = Held by the rule “{ $rule }”: { $reason }
 problem-rule-undecided = The rule “{ $rule }” compares in { $currency }, and this order is declared in { $declared }. Decide yourself
+not-chosen-over-rule-limit = { $price } is above the { $limit } that your rules allow. Change the rule, or buy the order from the form.
 not-chosen-limit-in-another = { $price } can’t be compared with the limit of { $limit } in your rules.
 not-chosen-none-will-do = No service does what your rules ask: { $asked }.
 not-chosen-not-as-asked = { $postage } does not do what your rules ask: { $asked }.

@@ -1683,6 +1683,7 @@ orders-read-again = Relire le fichier
 orders-reading = Lecture du fichier…
 orders-start-title = Expédier un fichier de commandes
 orders-start = Déposez un fichier CSV ou un classeur (XLSX, XLS, ODS) sur la fenêtre : les commandes exportées de Shopify, WooCommerce, Etsy, eBay, Amazon, Squarespace ou BigCommerce, ou un fichier avec les colonnes d’un envoi. Rien n’est acheté avant que vous ayez vu la somme.
+orders-rules-unreadable = Vos règles ne peuvent pas être lues
 orders-unreadable = Ce fichier n’a pas de commandes lisibles
 orders-none-title = Aucune commande
 orders-none = Le fichier a un en-tête et aucune ligne.
@@ -1821,6 +1822,7 @@ ask-quit-commands = { $count ->
         [one] { $count } commande travaille par cette fenêtre et est arrêtée
        *[other] { $count } commandes travaillent par cette fenêtre et sont arrêtées
     }. Ce qui est en cours d’achat est vérifié au prochain démarrage, et rien n’est acheté deux fois.
+ask-quit-rules = Des règles saisies ne sont pas enregistrées. Elles seront perdues.
 ask-quit-buying = Un achat est en cours. Il est vérifié au prochain démarrage, et rien n’est acheté deux fois.
 
 ## La fenêtre : commandes
@@ -1977,6 +1979,7 @@ notice-print-again = { $count ->
    *[other] { $count } étiquettes sont à réimprimer
 }
 notice-cleared = Le formulaire a été effacé
+notice-order-held = Cette commande attend quelqu’un. { $reasons } Ne l’achetez ici que si c’est réglé.
 notice-filled = Le formulaire a été rempli comme l’envoi. Ce que vous aviez saisi avant peut être rétabli
 notice-swapped = Le formulaire d’avant est rétabli. Ce que vous avez saisi depuis peut être rétabli à son tour
 
@@ -2562,14 +2565,14 @@ rules-kept-in = Enregistrées dans { $path }
 rules-is-another = { $path } a été changé ailleurs depuis sa lecture. Enregistrer le remplace ; annuler les changements l’affiche.
 rules-words = Mots utilisables
 rules-words-when = Après « when », tous doivent être vrais pour une commande :
-rules-words-then = Après « then ». Ce que dit le fichier de la commande est gardé :
+rules-words-then = Après « then ». Taille et poids sont ceux de tout le colis. Ce que dit le fichier de la commande est gardé :
 rules-meaning = Ce qu’elles veulent dire
 rules-dry-run = Essayer sur les 30 derniers jours
 rules-dry-run-title = Les 30 derniers jours
 rules-dry-run-old = Cet essai vaut pour d’autres règles que celles ci-dessus.
-rules-dry-run-none = Aucun colis n’a été acheté ces 30 derniers jours.
+rules-dry-run-none = Aucun colis des 30 derniers jours n’est acheté.
 rules-dry-run-cut = Il y en a plus. Voici les { $limit } plus récents.
-rules-dry-run-about = Ce que ces règles auraient fait de chaque colis acheté, aux tarifs offerts alors. La taille et le poids sont ceux du colis. Une commande sans règle de service prend le moins cher.
+rules-dry-run-about = Ce que ces règles feraient de chaque colis créé ces 30 derniers jours et acheté, aux tarifs offerts alors. La taille et le poids comptent comme donnés par la commande : la boîte d’une règle n’y change rien. Une commande sans règle de service prend le moins cher.
 rules-dry-run-sum = { $count ->
     [one] { $count } colis : payé { $paid }, serait { $would }
    *[other] { $count } colis : payé { $paid }, serait { $would }
@@ -2581,8 +2584,16 @@ rules-dry-run-other = { $count ->
    *[other] { $count } colis n’ont pas de prix à comparer.
 }
 rules-dry-run-lacks = { $count ->
-    [one] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS, le titre et la quantité ne s’y appliquent pas.
-   *[other] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS, le titre et la quantité ne s’y appliquent pas.
+    [one] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS et la quantité ne s’y appliquent pas.
+   *[other] Le contenu de { $count } colis n’est pas connu ici : les conditions sur l’UGS et la quantité ne s’y appliquent pas.
+}
+rules-dry-run-held = { $count ->
+    [one] { $count } colis serait mis en attente.
+   *[other] { $count } colis seraient mis en attente.
+}
+rules-dry-run-left = { $count ->
+    [one] { $count } colis ne serait pas acheté : aucun service ne répond aux règles.
+   *[other] { $count } colis ne seraient pas achetés : aucun service ne répond aux règles.
 }
 rules-dry-run-table = Colis des 30 derniers jours
 head-rules = Règles
@@ -2597,7 +2608,7 @@ rule-always = Toute commande
 rule-to = vers { $places }
 rule-not-to = pas vers { $places }
 rule-of-store = de { $stores }
-rule-with-sku = UGS { $skus }
+rule-with-sku = une UGS parmi { $skus }
 rule-with-title = titre contenant { $texts }
 rule-weight-from = poids à partir de { $limit }
 rule-weight-below = poids sous { $limit }
@@ -2614,8 +2625,8 @@ rule-cheapest = service le moins cher
 rule-fastest = service le plus rapide
 rule-with-tracking = avec suivi
 rule-within-days = { $days ->
-    [one] en { $days } jour
-   *[other] en { $days } jours au plus
+    [one] en { $days } jour selon le service
+   *[other] en { $days } jours au plus selon le service
 }
 rule-price-limit = au plus { $limit }
 rule-insurance = assuré
@@ -2628,11 +2639,12 @@ rules-error-too-large = Le fichier est trop grand pour des règles.
 rules-error-too-many = Plus de { $limit } règles, c’est trop.
 rules-error-no-name = Une règle a besoin d’un nom, et une mise en attente d’une raison.
 rules-error-name-twice = Deux règles s’appellent « { $name } ». Donnez un autre nom à l’une d’elles.
-rules-error-text-too-long = Un nom ou une raison a au plus 120 caractères.
+rules-error-text-too-long = Un nom ou une raison a au plus { $limit } caractères.
 rules-error-says-nothing = La règle « { $name } » ne dit rien. Écrivez après « then » ce qu’elle décide.
 rules-error-empty-list = Cette liste est vide, ou un de ses textes l’est. Écrivez ce qu’elle doit contenir, ou retirez-la.
 rules-error-not-a-country = « { $text } » n’est pas un pays. Écrivez un nom ou un code de deux lettres.
 rules-error-not-a-store = « { $text } » n’est pas une boutique. Écrivez par exemple « shopify », « etsy » ou « other ».
+rules-error-not-a-sku = Dans « { $text } », l’étoile n’est pas à la fin. Elle ne remplace une suite quelconque qu’à la fin.
 rules-error-not-a-weight = « { $text } » n’est pas un poids. Écrivez par exemple « 450 g » ou « 1.2 kg ».
 rules-error-not-an-amount = « { $text } » n’est pas un montant. Écrivez par exemple « 25.00 CAD ».
 rules-error-not-a-size = « { $text } » n’est pas une taille. Écrivez par exemple « 30 x 20 x 15 cm ».
@@ -2644,6 +2656,7 @@ rules-error-two-currencies = Les deux montants doivent avoir la même devise.
 rules-error-weight-twice = Une règle donne un poids, ou dit qu’il le faut, mais pas les deux.
 problem-held-by-rule = Mise en attente par la règle « { $rule } » : { $reason }
 problem-rule-undecided = La règle « { $rule } » compare en { $currency }, et cette commande est déclarée en { $declared }. Décidez vous-même
+not-chosen-over-rule-limit = { $price } dépasse les { $limit } permis par vos règles. Changez la règle, ou achetez la commande depuis le formulaire.
 not-chosen-limit-in-another = { $price } ne se compare pas à la limite de { $limit } de vos règles.
 not-chosen-none-will-do = Aucun service ne répond à vos règles : { $asked }.
 not-chosen-not-as-asked = { $postage } ne répond pas à vos règles : { $asked }.

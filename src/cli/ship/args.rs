@@ -13,8 +13,7 @@ use crate::model::{
     label_name::NameTemplate,
     money::{Currency, Money},
     postage_type::PostageType,
-    rate_choice::RateChoice,
-    rules::Rules,
+    rules::{Rules, Service},
 };
 
 /// Create, buy and label a file of orders.
@@ -25,9 +24,12 @@ pub struct ShipArgs {
     /// The exports of Shopify, `WooCommerce`, Etsy, eBay, Amazon, Squarespace and `BigCommerce` are
     /// read as they are.
     pub file: PathBuf,
-    /// Which rate to buy: `cheapest`, `fastest` or a postage type; what the shop's rules say if not given, else the cheapest
-    #[arg(long, value_parser = rate_choice)]
-    pub rate: Option<RateChoice>,
+    /// Which rate to buy: `cheapest`, `fastest` or a postage type
+    ///
+    /// If it is not given, the service that the shop's rules say, else the cheapest. What else the
+    /// rules ask of a rate holds for it, too.
+    #[arg(long, value_parser = service)]
+    pub rate: Option<Service>,
     /// The shop's rules, as the window keeps them
     #[arg(skip)]
     pub rules: Arc<Rules>,
@@ -110,12 +112,12 @@ impl ShipArgs {
 }
 
 /// A rate as it is named on the command line.
-fn rate_choice(word: &str) -> Result<RateChoice, String> {
+fn service(word: &str) -> Result<Service, String> {
     match word {
-        "cheapest" => Ok(RateChoice::Cheapest),
-        "fastest" => Ok(RateChoice::Fastest),
+        "cheapest" => Ok(Service::Cheapest),
+        "fastest" => Ok(Service::Fastest),
         "unknown" | "" => Err("choose cheapest, fastest or a postage type".to_owned()),
         // A type that this version does not know may still be offered.
-        other => Ok(RateChoice::Only(PostageType::from_word(other))),
+        other => Ok(Service::Only(PostageType::from_word(other))),
     }
 }

@@ -20,6 +20,7 @@ use crate::{
     model::{form_defaults::FormDefaults, rules::Rules},
     session::{
         active_call::{Job, ReplyTo},
+        aside::aside,
         context::Context,
     },
 };
@@ -62,12 +63,6 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
             },
         ),
     })
-}
-
-/// Work that would hold up the worker's thread.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_stopped| Failure::new(Cause::Stopped))
 }
 
 fn read(data_dir: &Path, call: &Read) -> FileRead {

@@ -18,8 +18,17 @@ use crate::model::{
 pub struct Judged {
     pub row: OrderRow,
     pub outcome: Result<Ready, NotReady>,
+    /// The order of a row that would ship, were it not for a rule that holds it.
+    pub held: Option<OrderKey>,
     /// The rules that decided something of it.
     pub rules: Vec<Arc<str>>,
+}
+
+impl Judged {
+    fn key(&self) -> Option<&OrderKey> {
+        let ready = self.outcome.as_ref().ok();
+        ready.map(|ready| &ready.key).or(self.held.as_ref())
+    }
 }
 
 /// Judges the orders of a file, one after the other.
@@ -27,8 +36,9 @@ pub fn judged(file: &OrderFile) -> impl Iterator<Item = Judged> {
     let mut seen = BTreeSet::new();
     file.rows().map(move |row| {
         let mut judged = judge(row, &file.rules);
-        if let Ok(ready) = &judged.outcome
-            && !seen.insert(ready.key.clone())
+        // A row that is held is the order all the same: another one is none that ships for it.
+        if let Some(key) = judged.key().cloned()
+            && !seen.insert(key)
         {
             judged.outcome = Err(NotReady::Twice);
         }
@@ -44,8 +54,29 @@ pub fn ready(file: &OrderFile, row: usize) -> Option<Ready> {
 pub(super) fn judge(mut row: OrderRow, rules: &Rules) -> Judged {
     let is_open = |field: &Field| row.open.contains(field);
     let ruling = rules.apply(&mut row.order, is_open);
+    let mut outcome = outcome(&row, &ruling);
+    let mut held = None;
+    if let Some(hold) = &ruling.hold {
+        let problem = problem_of(hold);
+        outcome = Err(NotReady::Problems(match outcome {
+            Ok(ready) => {
+                held = Some(ready.key);
+                vec![problem]
+            }
+            Err(NotReady::Problems(others)) => [vec![problem], others].concat(),
+            Err(why @ (NotReady::Shifted(_) | NotReady::Twice)) => {
+                return Judged {
+                    outcome: Err(why),
+                    held,
+                    row,
+                    rules: ruling.rules,
+                };
+            }
+        }));
+    }
     Judged {
-        outcome: outcome(&row, &ruling),
+        outcome,
+        held,
         row,
         rules: ruling.rules,
     }
@@ -56,8 +87,13 @@ fn outcome(row: &OrderRow, ruling: &Ruling) -> Result<Ready, NotReady> {
         return Err(NotReady::Shifted(row.surplus_cells));
     }
     let checked = check(&row.order, None);
-    let held = ruling.hold.as_ref().map(held);
-    let problems = row.problems.iter().cloned().chain(held);
+    // An order is known by its number: without one it is bought again once a rule has another box.
+    let lacks_number = ruling.fills_parcel && row.order.order_id.trim().is_empty();
+    let number = lacks_number.then(|| {
+        let place = Place::of(Field::OrderId);
+        Problem::blocking(place, ProblemKind::Missing, "")
+    });
+    let problems = row.problems.iter().cloned().chain(number);
     let problems = problems.chain(checked.problems);
     let (blocking, warnings): (Vec<Problem>, Vec<Problem>) =
         problems.partition(|problem| problem.severity == Severity::Blocking);
@@ -77,7 +113,7 @@ fn outcome(row: &OrderRow, ruling: &Ruling) -> Result<Ready, NotReady> {
 }
 
 /// What a rule says of the order: it waits for a person.
-fn held(hold: &Hold) -> Problem {
+fn problem_of(hold: &Hold) -> Problem {
     let rule = hold.rule.to_string();
     let kind = match &hold.why {
         HoldReason::Said(reason) => ProblemKind::HeldByRule {

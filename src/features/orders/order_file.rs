@@ -101,6 +101,13 @@ pub enum IntakeError {
     },
 }
 
+impl IntakeError {
+    /// Whether it is the shop's rules that can't be read, and not the file.
+    pub fn is_of_rules(&self) -> bool {
+        matches!(self, Self::Rules { .. })
+    }
+}
+
 /// Who wrote the text of an order file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WrittenBy {

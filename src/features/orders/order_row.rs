@@ -33,14 +33,32 @@ pub struct OrderRow {
     pub open: Vec<Field>,
 }
 
-/// What a shop's rules may fill in of a parcel.
-const OF_PARCEL: [Field; 5] = [
+/// What a shop's rules may fill in.
+const OF_RULES: [Field; 8] = [
     Field::SizeX,
     Field::SizeY,
     Field::SizeZ,
     Field::PackageType,
     Field::Weight,
+    Field::InsuranceRequested,
+    Field::SignatureRequested,
+    Field::DutiesPaidRequested,
 ];
+/// What is said together: a side of one box is none of another.
+const SIZE: [Field; 4] = [Field::SizeX, Field::SizeY, Field::SizeZ, Field::SizeUnit];
+const WEIGHT: [Field; 2] = [Field::Weight, Field::WeightUnit];
+
+impl OrderRow {
+    /// Makes what rules have filled in the row's own, as far as this field is said together with it.
+    pub(super) fn take_filled(&mut self, filled: &OrderText, field: &Field) {
+        let groups = [&SIZE[..], &WEIGHT[..]];
+        let group = groups.into_iter().find(|group| group.contains(field));
+        for field in group.unwrap_or_default() {
+            self.order.set_text(field, filled.text(field));
+            self.open.retain(|open| open != field);
+        }
+    }
+}
 
 /// How the rows of a file are read.
 #[derive(Debug, Clone)]
@@ -111,7 +129,7 @@ impl Reading {
             problems: Vec::new(),
             surplus_cells: 0,
             cells: Vec::new(),
-            open: OF_PARCEL.to_vec(),
+            open: OF_RULES.to_vec(),
         };
         if let Some(defaults) = &self.defaults {
             defaults.fill_parcel(&mut read.order);

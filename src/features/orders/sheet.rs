@@ -20,6 +20,7 @@ fn unchanged(judged: Judged) -> JudgedOrder {
     let Judged {
         row,
         outcome,
+        held,
         rules,
     } = judged;
     JudgedOrder {
@@ -27,6 +28,7 @@ fn unchanged(judged: Judged) -> JudgedOrder {
         parcel: row.parcel,
         text: row.order,
         judged: outcome,
+        held,
         rules,
         corrected_by: None,
     }
@@ -115,9 +117,14 @@ impl Sheet {
         let mut judged = judge(row.clone(), &self.file.rules);
         let mut corrected_by = None;
         for (at, correction) in corrections.iter().enumerate() {
-            if let Err(NotReady::Problems(problems)) = &judged.outcome
-                && correct(&mut row, problems, correction, self.shop().is_some())
-            {
+            let Err(NotReady::Problems(problems)) = &judged.outcome else {
+                continue;
+            };
+            // What a rule has filled in is corrected as it is shown.
+            let mut as_shown = row.clone();
+            as_shown.take_filled(&judged.row.order, &correction.problem.field);
+            if correct(&mut as_shown, problems, correction, self.shop().is_some()) {
+                row = as_shown;
                 judged = judge(row.clone(), &self.file.rules);
                 corrected_by = Some(at);
             }
@@ -134,7 +141,10 @@ impl Sheet {
         let orders = self.orders.iter();
         let as_read = orders.filter(|order| order.corrected_by.is_none());
         let mut seen: BTreeSet<_> = as_read
-            .filter_map(|order| Some(order.judged.as_ref().ok()?.key.clone()))
+            .filter_map(|order| {
+                let ready = order.judged.as_ref().ok().map(|ready| &ready.key);
+                ready.or(order.held.as_ref()).cloned()
+            })
             .collect();
         let orders = self.orders.iter_mut();
         let mut corrected: Vec<&mut JudgedOrder> = orders

@@ -23,6 +23,7 @@ use crate::{
     platform::paths,
     session::{
         active_call::{Job, ReplyTo},
+        aside::aside,
         context::Context,
         failures,
     },
@@ -32,26 +33,28 @@ use crate::{
 pub(crate) const FILE_NAME: &str = "rules.toml";
 
 /// The job of a call about rules. The file needs no connection, and is the same for all accounts.
+#[expect(clippy::needless_pass_by_value, reason = "as the job of every feature")]
 pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
-    let data_dir = &context.deps.folders.data_dir;
+    let data_dir: Rc<Path> = Rc::from(context.deps.folders.data_dir.as_path());
     Ok(match calls {
         Calls::Read(call) => {
-            let data_dir: Rc<Path> = Rc::from(data_dir.as_path());
             reply_to.answer(data_dir, call, async move |data_dir: &Path, _: &Read| {
-                read(data_dir)
+                let data_dir = data_dir.to_owned();
+                aside(move || read(&data_dir)).await?
             })
         }
         Calls::Save(call) => {
-            let data_dir: Rc<Path> = Rc::from(data_dir.as_path());
             reply_to.answer(data_dir, call, async move |data_dir: &Path, call: &Save| {
-                save(data_dir, call)
+                let (data_dir, call) = (data_dir.to_owned(), call.clone());
+                aside(move || save(&data_dir, &call)).await?
             })
         }
         Calls::TryRules(call) => {
             let now = context.deps.clock.now();
             let ledger: Rc<Path> = Rc::from(context.ledger_path?);
             let run = async move |ledger: &Path, call: &TryRules| {
-                dry_run(ledger.to_owned(), now, Arc::clone(&call.rules)).await
+                let (ledger, rules) = (ledger.to_owned(), Arc::clone(&call.rules));
+                aside(move || dry_run(&ledger, now, &rules)).await?
             };
             reply_to.answer(ledger, call, run)
         }
@@ -59,9 +62,9 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 }
 
 /// The rules of the shop as they are kept.
-pub(crate) fn read(data_dir: &Path) -> Result<RulesFile, Failure> {
+fn read(data_dir: &Path) -> Result<RulesFile, Failure> {
     let path = data_dir.join(FILE_NAME);
-    let text = text_of(&path).map_err(|error| {
+    let text = kept_text(&path).map_err(|error| {
         Failure::new(Cause::RulesUnreadable {
             path: path.clone(),
             reason: error.to_string(),
@@ -77,10 +80,7 @@ pub(crate) fn read(data_dir: &Path) -> Result<RulesFile, Failure> {
 /// The rules by which the orders of a file are judged, and the path of their file.
 pub(crate) fn rules_of(data_dir: &Path) -> (PathBuf, io::Result<Result<Rules, RulesError>>) {
     let path = data_dir.join(FILE_NAME);
-    let rules = match rules_in(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Ok(Rules::default())),
-        rules => rules,
-    };
+    let rules = kept_text(&path).map(|text| Rules::parse(&text));
     (path, rules)
 }
 
@@ -89,30 +89,43 @@ pub(crate) fn rules_in(path: &Path) -> io::Result<Result<Rules, RulesError>> {
     text_in(path).map(|text| Rules::parse(&text))
 }
 
-/// The text of the file; none is an empty one.
-fn text_of(path: &Path) -> io::Result<String> {
+/// The text of the file that is kept; none is an empty one. A link that leads nowhere is none:
+/// what it led to may hold orders.
+fn kept_text(path: &Path) -> io::Result<String> {
     match text_in(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error)
+            if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err() =>
+        {
+            Ok(String::new())
+        }
         text => text,
     }
 }
 
 fn text_in(path: &Path) -> io::Result<String> {
     let file = fs::File::open(path)?;
-    let mut text = String::new();
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
     // One byte more says that it is too large.
     let most = u64::try_from(MAX_FILE_BYTES).unwrap_or(u64::MAX);
-    file.take(most.saturating_add(1))
-        .read_to_string(&mut text)?;
-    Ok(text)
+    let mut bytes = Vec::new();
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_FILE_BYTES {
+        // It may be cut within a letter.
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    let text = String::from_utf8(bytes);
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
+/// Where the file is a link, as into a folder of versions, what it leads to is written.
 fn save(data_dir: &Path, call: &Save) -> Result<Saved, Failure> {
     let there = read(data_dir)?;
     if there.text != call.before {
         return Ok(Saved::IsAnother(there));
     }
-    let path = there.path;
+    let path = fs::canonicalize(&there.path).unwrap_or(there.path);
     paths::write_whole(&path, call.text.as_bytes()).map_err(|error| {
         Failure::new(Cause::NotWritable {
             path: path.clone(),
@@ -122,22 +135,19 @@ fn save(data_dir: &Path, call: &Save) -> Result<Saved, Failure> {
     read(data_dir).map(Saved::Saved)
 }
 
-async fn dry_run(ledger: PathBuf, now: Timestamp, rules: Arc<Rules>) -> Result<DryRun, Failure> {
+fn dry_run(ledger: &Path, now: Timestamp, rules: &Rules) -> Result<DryRun, Failure> {
     let days = SignedDuration::from_hours(DRY_RUN_DAYS.saturating_mul(24));
     let since = now.saturating_sub(days).unwrap_or(Timestamp::MIN);
-    let run = move || {
-        let browser = Browser::open(&ledger)?;
-        let most = usize::try_from(MAX_DRY_RUN_ROWS).unwrap_or(usize::MAX);
-        let (bought, is_cut) = store::bought_since(&browser, since, most)?;
-        let rows = bought.iter();
-        let rows = rows.map(|bought| rules.would_do(&bought.shipment, bought.items.as_deref()));
-        Ok(DryRun {
-            rows: rows.collect(),
-            is_cut,
-        })
+    let most = usize::try_from(MAX_DRY_RUN_ROWS).unwrap_or(usize::MAX);
+    let bought = || {
+        let browser = Browser::open(ledger)?;
+        store::bought_since(&browser, since, most)
     };
-    match tokio::task::spawn_blocking(run).await {
-        Ok(run) => run.map_err(failures::store),
-        Err(_stopped) => Err(Failure::new(Cause::Stopped)),
-    }
+    let (bought, is_cut) = bought().map_err(failures::store)?;
+    let rows = bought.iter();
+    let rows = rows.map(|bought| rules.would_do(&bought.shipment, bought.items.as_deref()));
+    Ok(DryRun {
+        rows: rows.collect(),
+        is_cut,
+    })
 }

@@ -16,7 +16,7 @@ use crate::{
     },
     model::{
         preferences::Preferences,
-        rules::{Rules, RulesError},
+        rules::{MAX_RULES, Rules, RulesError},
     },
 };
 
@@ -37,6 +37,8 @@ pub struct RulesScreen {
     pub dry_run: Remote<DryRun>,
     /// The rules that the dry run is of.
     tried: Option<Arc<Rules>>,
+    /// How many dry runs were shown: the screen goes to a new one.
+    pub dry_runs: usize,
 }
 
 /// Done on the Rules screen.
@@ -65,22 +67,35 @@ pub enum Example {
 impl Example {
     pub const ALL: [Self; 4] = [Self::Box, Self::Service, Self::Hold, Self::Weight];
 
+    /// Beside rules that are there: no two have one name.
+    fn text_beside(self, others: &str) -> String {
+        let text = self.text();
+        let name = text.split('"').nth(1).unwrap_or_default();
+        let named = |number: usize| match number {
+            1 => name.to_owned(),
+            _ => format!("{name} {number}"),
+        };
+        let is_free = |name: &String| !others.contains(&format!("\"{name}\""));
+        let free = (1..=MAX_RULES).map(named).find(is_free);
+        text.replacen(name, &free.unwrap_or_default(), 1)
+    }
+
     fn text(self) -> &'static str {
         match self {
             Self::Box => {
                 "\
 [[rule]]
-name = \"Mugs\"
-when = { sku = [\"MUG-*\"] }
+name = \"One mug\"
+when = { sku = [\"MUG-*\"], quantity_below = 2 }
 then = { size = \"20 x 15 x 12 cm\", weight = \"450 g\" }
 "
             }
             Self::Service => {
                 "\
 [[rule]]
-name = \"Abroad, tracked\"
-when = { country_not = [\"CA\", \"US\"], value_from = \"40 CAD\" }
-then = { service = \"cheapest\", tracking = true, within_days = 15, price_limit = \"60 CAD\" }
+name = \"Fast to the US\"
+when = { country = [\"US\"] }
+then = { service = \"fastest\", tracking = true, price_limit = \"25 CAD\" }
 "
             }
             Self::Hold => {
@@ -94,7 +109,7 @@ then = { signature = true, hold = \"Ask the office first\" }
             Self::Weight => {
                 "\
 [[rule]]
-name = \"Weigh what is mixed\"
+name = \"Weigh three or more\"
 when = { quantity_from = 3 }
 then = { needs_weight = true }
 "
@@ -115,6 +130,7 @@ impl ScreenState for RulesScreen {
             is_another: false,
             dry_run: Remote::NotAsked,
             tried: None,
+            dry_runs: 0,
         }
     }
 
@@ -126,7 +142,7 @@ impl ScreenState for RulesScreen {
                 if !text.is_empty() {
                     text.push_str("\n\n");
                 }
-                text.push_str(example.text());
+                text.push_str(&example.text_beside(&self.typed));
                 self.edit(text);
             }
             RulesAction::Save if self.can_save() => {
@@ -137,14 +153,14 @@ impl ScreenState for RulesScreen {
                 self.save.ask(request.id);
                 return vec![request];
             }
-            RulesAction::Discard => {
+            RulesAction::Discard if !self.save.is_loading() => {
                 let kept = self.file.value().map(|file| file.text.clone());
                 self.edit(kept.unwrap_or_default());
                 self.is_another = false;
             }
             RulesAction::Reload => return self.read(&mut context.ids),
             RulesAction::DryRun => return self.try_rules(&mut context.ids),
-            RulesAction::Save => {}
+            RulesAction::Save | RulesAction::Discard => {}
         }
         Vec::new()
     }
@@ -180,7 +196,9 @@ impl ReplyState for RulesScreen {
             }
             Replies::Save(_, update) => self.saved(id, update.into_result()),
             Replies::TryRules(_, update) => {
-                self.dry_run.answer(id, update.into_result());
+                if self.dry_run.answer(id, update.into_result()) == Taken::Yes {
+                    self.dry_runs = self.dry_runs.saturating_add(1);
+                }
             }
         }
         Vec::new()
@@ -188,9 +206,15 @@ impl ReplyState for RulesScreen {
 }
 
 impl RulesScreen {
-    /// The rules that are kept, as far as they were read and can be.
-    pub fn kept(&self) -> Option<&Rules> {
-        self.file.value()?.rules.as_deref().ok()
+    /// The rules that are kept, as far as they were read.
+    pub fn kept(&self) -> Option<Result<&Rules, &RulesError>> {
+        Some(self.file.value()?.rules.as_deref())
+    }
+
+    /// Whether they were read in this run of the program: from then on they are looked at again
+    /// whenever orders are judged.
+    pub fn was_read(&self) -> bool {
+        self.file.value().is_some()
     }
 
     /// Whether something else is typed than is kept.
@@ -218,10 +242,13 @@ impl RulesScreen {
     fn edit(&mut self, text: String) {
         self.meaning = Rules::parse(&text).map(Arc::new);
         self.typed = text;
-        self.save = Remote::NotAsked;
+        // What is being written is not what is typed any more, and is kept all the same.
+        if !self.save.is_loading() {
+            self.save = Remote::NotAsked;
+        }
     }
 
-    fn read(&mut self, ids: &mut Ids) -> Vec<Request> {
+    pub(crate) fn read(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.file.is_loading() || self.save.is_loading() {
             return Vec::new();
         }

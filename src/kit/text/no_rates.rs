@@ -23,6 +23,12 @@ impl Words {
                 price = self.money(price),
                 limit = self.money(limit)
             ),
+            NotChosen::OverRuleLimit { price, limit } => text!(
+                self,
+                "not-chosen-over-rule-limit",
+                price = self.money(price),
+                limit = self.money(limit)
+            ),
             NotChosen::LimitInAnother { price, limit } => text!(
                 self,
                 "not-chosen-limit-in-another",

@@ -3,8 +3,8 @@
 use super::{Words, listed};
 use crate::{
     model::rules::{
-        Comparison, Conditions, Effects, Hold, HoldReason, MAX_RULES, Rule, RulesError,
-        RulesErrorKind, Service,
+        Comparison, Conditions, Effects, Hold, HoldReason, MAX_RULES, MAX_TEXT_CHARS, Rule,
+        RulesError, RulesErrorKind, Service,
     },
     text,
 };
@@ -144,7 +144,9 @@ impl Words {
             RulesErrorKind::NameTwice(name) => {
                 text!(self, "rules-error-name-twice", name = name.as_str())
             }
-            RulesErrorKind::TextTooLong => text!(self, "rules-error-text-too-long"),
+            RulesErrorKind::TextTooLong => {
+                text!(self, "rules-error-text-too-long", limit = MAX_TEXT_CHARS)
+            }
             RulesErrorKind::SaysNothing(name) => {
                 text!(self, "rules-error-says-nothing", name = name.as_str())
             }
@@ -154,6 +156,9 @@ impl Words {
             }
             RulesErrorKind::NotAStore(text) => {
                 text!(self, "rules-error-not-a-store", text = text.as_str())
+            }
+            RulesErrorKind::NotASku(text) => {
+                text!(self, "rules-error-not-a-sku", text = text.as_str())
             }
             RulesErrorKind::NotAWeight(text) => {
                 text!(self, "rules-error-not-a-weight", text = text.as_str())

@@ -82,6 +82,8 @@ pub(crate) const FOOT_SHARE: f32 = 0.6;
 pub(crate) const NARROW_CHOICES: f32 = 620.0;
 /// A day of a month.
 pub(crate) const CALENDAR_DAY: egui::Vec2 = egui::vec2(34.0, 28.0);
+/// The text of a shop's rules: a dozen lines.
+pub(crate) const RULES_TEXT_HEIGHT: f32 = 220.0;
 /// The parcels of a dry run: some rows, and the text of the rules stays near.
 pub(crate) const DRY_RUN_HEIGHT: f32 = 460.0;
 /// What is to be bought, in its dialog, and what stands around that list.

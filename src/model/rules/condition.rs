@@ -1,5 +1,7 @@
 //! When a rule applies to an order.
 
+use rust_decimal::{Decimal, prelude::ToPrimitive as _};
+
 use crate::model::{
     check::{typed_amount, typed_measure},
     country_names::by_name_or_code,
@@ -24,7 +26,7 @@ pub struct Conditions {
     pub value: Comparison<Money>,
     /// How many things are in the parcel.
     pub quantity: Comparison<u32>,
-    /// Of any of its things; with `*` at the end, what begins so.
+    /// Of any of its things; with `*` at the end, of what begins so.
     pub sku: Vec<String>,
     /// Words in the description of any of its things, or of the parcel, in either case.
     pub title_contains: Vec<String>,
@@ -181,15 +183,15 @@ fn order_weight(order: &OrderText) -> Option<i64> {
     weight.micrograms().filter(|weight| *weight > 0)
 }
 
-/// How many things the customs items count; nothing where one can't be read.
+/// How many things the customs items count, as their check reads it. Nothing where there are none,
+/// or one can't be read: such an order can't be sent.
 fn quantity(order: &OrderText) -> Option<u32> {
-    let counts = order
-        .items
-        .iter()
-        .map(|item| item.quantity.trim().parse::<u32>().ok());
-    counts
-        .reduce(|sum, count| sum?.checked_add(count?))
-        .flatten()
+    let counts = order.items.iter().map(|item| {
+        let count = typed_measure(&item.quantity).filter(Decimal::is_integer)?;
+        count.to_u32()
+    });
+    let counts = counts.reduce(|sum, count| sum?.checked_add(count?));
+    counts.flatten()
 }
 
 fn is_sku(sku: &str, wanted: &str) -> bool {

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::{Hold, Rules};
 use crate::model::{
     customs::CustomsItem,
+    fields::{Field, Kind},
     ids::ShipmentId,
     money::Money,
     order::{ItemText, OrderText},
@@ -55,8 +56,8 @@ pub struct DryRunSum {
 }
 
 impl Rules {
-    /// What the rules say of a parcel that was bought. All that is known of it counts as said by
-    /// its order. `items` are those of the draft that was sent from here; the service returns none.
+    /// What the rules say of a parcel that was bought. Its size and weight count as said by its
+    /// order. `items` are those of the draft that was sent from here; the service returns none.
     pub fn would_do(&self, shipment: &Shipment, items: Option<&[CustomsItem]>) -> DryRunRow {
         let mut order = OrderText::default();
         take_shipment(&mut order, shipment);
@@ -66,7 +67,9 @@ impl Rules {
             .map(ItemText::from)
             .collect();
         let wishes = Wishes::of(&order);
-        let ruling = self.apply(&mut order, |_field| false);
+        // Whether its order said no to a wish, or nothing, is not known.
+        let is_open = |field: &Field| field.kind() == Some(Kind::YesNo);
+        let ruling = self.apply(&mut order, is_open);
         let would = if let Some(hold) = ruling.hold {
             Would::Hold(hold)
         } else if Wishes::of(&order) != wishes {
@@ -132,6 +135,8 @@ pub fn sums(rows: &[DryRunRow]) -> Vec<DryRunSum> {
         let (Some(paid), Would::Buy(_, would)) = (&row.paid, &row.would) else {
             continue;
         };
+        // What else was charged for the same service, the rules neither cost nor save.
+        let would = if row.is_changed() { would } else { paid };
         if paid.currency != would.currency {
             continue;
         }

@@ -12,9 +12,12 @@
 //! then = { service = "cheapest", tracking = true, within_days = 12, price_limit = "35 CAD" }
 //! ```
 
-use std::{collections::BTreeSet, ops::Range, sync::Arc};
+use std::{collections::BTreeSet, fmt, ops::Range, sync::Arc};
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{SeqAccess, Visitor},
+};
 use toml::Spanned;
 
 use super::{Comparison, Conditions, Effects, Rule, Rules, Service};
@@ -33,7 +36,7 @@ pub const MAX_FILE_BYTES: usize = 256 * 1024;
 /// So many rules are more than a person reads.
 pub const MAX_RULES: usize = 200;
 /// A name or a reason is a line on screen.
-const MAX_TEXT_CHARS: usize = 120;
+pub const MAX_TEXT_CHARS: usize = 120;
 /// Longer than any service takes.
 const MAX_DAYS: u32 = 120;
 
@@ -60,6 +63,7 @@ pub enum RulesErrorKind {
     EmptyList,
     NotACountry(String),
     NotAStore(String),
+    NotASku(String),
     NotAWeight(String),
     NotAnAmount(String),
     NotASize(String),
@@ -89,8 +93,71 @@ struct RawRule {
     then: RawThen,
 }
 
-type Texts = Option<Spanned<Vec<Spanned<String>>>>;
-type Text = Option<Spanned<String>>;
+type Texts = Option<Spanned<OneOrMore>>;
+type Text = Option<Spanned<Word>>;
+
+/// A text, or a number that was written without its unit: what is missing is said, and not that it
+/// is no text.
+struct Word(String);
+
+/// A text, or several in brackets.
+struct OneOrMore(Vec<String>);
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(WordVisitor)
+    }
+}
+
+struct WordVisitor;
+
+impl Visitor<'_> for WordVisitor {
+    type Value = Word;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text in quotes")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Word, E> {
+        Ok(Word(text.to_owned()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Word, E> {
+        Ok(Word(number.to_string()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Word, E> {
+        Ok(Word(number.to_string()))
+    }
+}
+
+impl<'de> Deserialize<'de> for OneOrMore {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(OneOrMoreVisitor)
+    }
+}
+
+struct OneOrMoreVisitor;
+
+impl<'de> Visitor<'de> for OneOrMoreVisitor {
+    type Value = OneOrMore;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text in quotes, or several in square brackets")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<OneOrMore, E> {
+        Ok(OneOrMore(vec![text.to_owned()]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut texts: A) -> Result<OneOrMore, A::Error> {
+        let mut all = Vec::new();
+        while let Some(Word(text)) = texts.next_element()? {
+            all.push(text);
+        }
+        Ok(OneOrMore(all))
+    }
+}
 type Count = Option<Spanned<u32>>;
 
 #[derive(Default, Deserialize)]
@@ -170,7 +237,7 @@ fn line_at(text: &str, at: usize) -> usize {
 
 fn rule(raw: &RawRule, place: Range<usize>) -> Result<Rule, Fault> {
     let at = raw.name.span();
-    let name = line_of_text(&raw.name)?;
+    let name = line_of_text(raw.name.get_ref(), &at)?;
     if name.is_empty() {
         return Err((at, RulesErrorKind::NoName));
     }
@@ -189,14 +256,10 @@ fn rule(raw: &RawRule, place: Range<usize>) -> Result<Rule, Fault> {
     })
 }
 
-fn line_of_text(text: &Spanned<String>) -> Result<String, Fault> {
-    let line = text
-        .get_ref()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+fn line_of_text(text: &str, at: &Range<usize>) -> Result<String, Fault> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > MAX_TEXT_CHARS {
-        return Err((text.span(), RulesErrorKind::TextTooLong));
+        return Err((at.clone(), RulesErrorKind::TextTooLong));
     }
     Ok(line)
 }
@@ -216,7 +279,7 @@ fn conditions(raw: &RawWhen) -> Result<Conditions, Fault> {
         country_not: each(raw.country_not.as_ref(), country)?,
         province: each(raw.province.as_ref(), plain)?,
         store: each(raw.store.as_ref(), store)?,
-        sku: each(raw.sku.as_ref(), plain)?,
+        sku: each(raw.sku.as_ref(), sku)?,
         title_contains: each(raw.title_contains.as_ref(), plain)?,
         weight: Comparison {
             from: one(raw.weight_from.as_ref(), weight)?,
@@ -268,7 +331,7 @@ fn effects(raw: &RawThen) -> Result<Effects, Fault> {
         known.ok_or_else(|| RulesErrorKind::NotAPackageType(text.to_owned()))
     };
     let hold = raw.hold.as_ref().map(|text| {
-        let reason = line_of_text(text)?;
+        let reason = line_of_text(&text.get_ref().0, &text.span())?;
         if reason.is_empty() {
             return Err((text.span(), RulesErrorKind::NoName));
         }
@@ -290,30 +353,40 @@ fn effects(raw: &RawThen) -> Result<Effects, Fault> {
     })
 }
 
+/// Only at its end a star stands for any ending: anywhere else it would match nothing, unseen.
+fn sku(text: &str) -> Result<String, RulesErrorKind> {
+    let beginning = text.strip_suffix('*').unwrap_or(text);
+    if beginning.contains('*') {
+        return Err(RulesErrorKind::NotASku(text.to_owned()));
+    }
+    Ok(text.to_owned())
+}
+
 /// Each text of a list; a list says something.
 fn each<T>(
-    texts: Option<&Spanned<Vec<Spanned<String>>>>,
+    texts: Option<&Spanned<OneOrMore>>,
     read: impl Fn(&str) -> Result<T, RulesErrorKind>,
 ) -> Result<Vec<T>, Fault> {
     let Some(texts) = texts else {
         return Ok(Vec::new());
     };
-    let is_blank = |text: &Spanned<String>| text.get_ref().trim().is_empty();
-    if texts.get_ref().is_empty() || texts.get_ref().iter().any(is_blank) {
+    let OneOrMore(all) = texts.get_ref();
+    if all.is_empty() || all.iter().any(|text| text.trim().is_empty()) {
         return Err((texts.span(), RulesErrorKind::EmptyList));
     }
-    let texts = texts.get_ref().iter();
-    texts
-        .map(|text| read(text.get_ref().trim()).map_err(|kind| (text.span(), kind)))
-        .collect()
+    let all = all.iter().map(|text| read(text.trim()));
+    all.collect::<Result<_, _>>()
+        .map_err(|kind| (texts.span(), kind))
 }
 
 fn one<T>(
-    text: Option<&Spanned<String>>,
+    text: Option<&Spanned<Word>>,
     read: impl Fn(&str) -> Result<T, RulesErrorKind>,
 ) -> Result<Option<T>, Fault> {
-    let read =
-        |text: &Spanned<String>| read(text.get_ref().trim()).map_err(|kind| (text.span(), kind));
+    let read = |word: &Spanned<Word>| {
+        let Word(text) = word.get_ref();
+        read(text.trim()).map_err(|kind| (word.span(), kind))
+    };
     text.map(read).transpose()
 }
 

@@ -11,6 +11,8 @@ mod ruling;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     measure::{Size, Weight},
     money::Money,
@@ -20,7 +22,7 @@ use super::{
 
 pub use condition::{Comparison, Conditions, Undecided};
 pub use dry_run::{DryRunRow, DryRunSum, Would, sums};
-pub use file::{MAX_FILE_BYTES, MAX_RULES, RulesError, RulesErrorKind};
+pub use file::{MAX_FILE_BYTES, MAX_RULES, MAX_TEXT_CHARS, RulesError, RulesErrorKind};
 pub use ruling::{Hold, HoldReason, Ruling};
 
 /// One rule.
@@ -58,7 +60,7 @@ pub struct Effects {
 }
 
 /// Which of the services that will do is taken.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Service {
     #[default]
     Cheapest,

@@ -10,6 +10,8 @@ use crate::model::{fields::Field, measure::Size, order::OrderText, rate_rule::Ra
 pub struct Ruling {
     pub rate: RateRule,
     pub hold: Option<Hold>,
+    /// A rule has filled in a size, a package or a weight.
+    pub fills_parcel: bool,
     /// The rules that decided something of it, in their order.
     pub rules: Vec<Arc<str>>,
 }
@@ -43,7 +45,10 @@ impl Rules {
                 *decides = filling.fill(&rule.then, order, &is_open);
             }
         }
-        let mut ruling = Ruling::default();
+        let mut ruling = Ruling {
+            fills_parcel: filling.fills_parcel,
+            ..Ruling::default()
+        };
         let mut rate = Deciding::default();
         for (rule, decides) in self.rules.iter().zip(&mut deciding) {
             match rule.when.hold_for(order) {
@@ -83,6 +88,7 @@ struct Filling {
     has_size: bool,
     has_package_type: bool,
     has_weight: bool,
+    fills_parcel: bool,
 }
 
 impl Filling {
@@ -121,12 +127,13 @@ impl Filling {
             self.has_weight = true;
             decides = true;
         }
+        self.fills_parcel |= decides && !then.needs_weight;
         for (is_wanted, field) in [
             (then.insurance, Field::InsuranceRequested),
             (then.signature, Field::SignatureRequested),
             (then.duties_paid, Field::DutiesPaidRequested),
         ] {
-            if is_wanted && !order.yes_no(&field) {
+            if is_wanted && is_open(&field) && !order.yes_no(&field) {
                 order.set_yes_no(&field, true);
                 decides = true;
             }

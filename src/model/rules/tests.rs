@@ -242,6 +242,11 @@ fn of_the_services_that_do_what_is_asked_the_cheapest_is_taken() {
         ("within_days = 10", Ok("9.00")),
         (r#"service = "us_postal_express""#, Ok("41.00")),
         (r#"tracking = true, price_limit = "14.00 CAD""#, Ok("14.00")),
+        // The fastest of those that the limit allows.
+        (
+            r#"service = "fastest", price_limit = "20 CAD""#,
+            Ok("14.00"),
+        ),
     ] {
         let ruling = ruling(&rule("R", "", then), &order());
         let price = ruling
@@ -353,6 +358,26 @@ fn a_word_that_is_not_known_is_no_rule_that_is_passed_over() {
         assert!(matches!(kind, RulesErrorKind::NotToml(_)), "{kind:?}");
     }
     assert!(Rules::parse("[[rules]]\nname = \"R\"").is_err());
+}
+
+#[test]
+fn one_text_needs_no_brackets_and_a_number_without_its_unit_is_said_to_lack_it() {
+    let one = rules(&rule("R", r#"country = "Germany""#, "tracking = true"));
+    assert_eq!(one.rules[0].when.country, ["DE"]);
+    let (line, kind) = why_none(&rule("R", "value_from = 60", "tracking = true"));
+    assert_eq!(
+        (line, kind),
+        (3, RulesErrorKind::NotAnAmount("60".to_owned()))
+    );
+    let star = why_none(&rule("R", r#"sku = "*-RARE""#, "tracking = true"));
+    assert_eq!(star.1, RulesErrorKind::NotASku("*-RARE".to_owned()));
+}
+
+#[test]
+fn a_number_of_things_is_read_as_its_check_reads_it() {
+    let mut order = order();
+    "3.0".clone_into(&mut order.items[0].quantity);
+    assert!(applies("quantity_from = 3", &order));
 }
 
 #[test]

@@ -162,6 +162,7 @@ pub(super) fn offered_action(news: &News, words: &Words) -> Option<(String, Acti
         | News::MayBeOnPaper { .. }
         | News::PrinterSaved { .. }
         | News::TestLabelSent(_)
+        | News::OrderHeld(_)
         | News::PrinterNotReady { .. }
         | News::PrintMarked { .. }
         | News::BatchDeleted(_)

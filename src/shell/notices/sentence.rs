@@ -187,6 +187,14 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
         News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
         News::FormRestored => (Tone::Info, text!(words, "notice-restored")),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
+        News::OrderHeld(problems) => {
+            let problems = problems.iter().map(|problem| words.problem(problem));
+            let reasons = problems.collect::<Vec<_>>().join(" ");
+            (
+                Tone::Warning,
+                text!(words, "notice-order-held", reasons = reasons),
+            )
+        }
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),

@@ -8,7 +8,7 @@ use super::{AppState, Replied};
 use crate::{
     contract::{CallAccess, Cause, Failure, MissingLabel, Notice, RequestId, SyncState},
     features::{
-        bulk::calls as bulk,
+        bulk::{calls as bulk, state as bulk_state},
         calls::{Event, Request},
         labels::calls as labels,
         refunds::calls as refunds,
@@ -40,9 +40,21 @@ impl AppState {
         requests.extend(self.do_follow_ups());
         requests.extend(self.reconnect_if_due());
         self.bulk.close_refunded(&self.shipments);
+        self.stop_by_other_rules();
         self.update_question();
         self.announce_changes();
         self.only_allowed(requests)
+    }
+
+    /// What orders cost by other rules than are kept by now is asked about no further: they are
+    /// judged again first.
+    fn stop_by_other_rules(&mut self) {
+        let is_asked = matches!(self.bulk.dialog, Some(bulk_state::Dialog::Buy(_)));
+        let is_here = self.context.screen == Screen::Orders;
+        if is_asked && is_here && self.orders.has_other_rules(self.rules.kept()) {
+            self.bulk.dialog = None;
+            self.note_job();
+        }
     }
 
     /// A request that was not sent: it has failed, and so has what it asks for in turn.

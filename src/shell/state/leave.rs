@@ -61,6 +61,7 @@ impl AppState {
         } else if let Some(Question::Quit {
             purchase_running,
             commands,
+            has_rules: _,
         }) = question
         {
             *purchase_running = is_buying;
@@ -116,10 +117,12 @@ impl AppState {
     }
 
     pub(crate) fn ask_to_quit(&mut self) -> Vec<Request> {
-        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+        let has_rules = self.rules.is_changed();
+        if self.has_work_in_flight() || self.ship.has_unsent_text() || has_rules {
             self.context.question = Some(Question::Quit {
                 purchase_running: self.is_purchase_running(),
                 commands: self.context.commands,
+                has_rules,
             });
         } else {
             self.context.window_requests.push(WindowRequest::Quit);

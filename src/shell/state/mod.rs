@@ -447,6 +447,14 @@ impl AppState {
                 FollowUp::Duplicate(template) => {
                     self.ship.open_duplicate(&template, &mut self.context)
                 }
+                FollowUp::SayHeld(problems) => {
+                    self.context.notices.say(News::OrderHeld(problems));
+                    Vec::new()
+                }
+                FollowUp::OrdersJudged if self.rules.was_read() => {
+                    self.rules.read(&mut self.context.ids)
+                }
+                FollowUp::OrdersJudged => Vec::new(),
                 FollowUp::FillForm(order, line) => {
                     self.ship.open_order(*order, line, &mut self.context)
                 }
@@ -615,8 +623,14 @@ impl AppState {
             (BulkAction::Dismiss, Some(Dialog::Export(form))) => form.asked_on,
             _ => None,
         };
+        // Others may have changed the rules since the orders got their prices.
+        let is_of_orders = self.context.screen == Screen::Orders
+            && matches!(action, BulkAction::GoOn(_) | BulkAction::BuyAsPriced(_));
         let (list, printers) = (&self.shipments, &self.printing.printers);
         let mut requests = self.bulk.handle(action, list, printers, &mut self.context);
+        if is_of_orders {
+            requests.extend(self.rules.read(&mut self.context.ids));
+        }
         self.note_job();
         requests.extend(back_to.into_iter().flat_map(|screen| self.go_into(screen)));
         requests

@@ -147,9 +147,13 @@ impl ShipRun<'_> {
                 continue;
             };
             *step = Step::InBulk;
-            if !line.rate.is_default() {
-                rules.insert(line.id.clone(), line.rate.clone());
-            }
+            // A service that is named for this run goes before that of the rules; what else they
+            // ask stays.
+            let rule = match &self.args.rate {
+                Some(service) => line.rate.with(service.clone()),
+                None => line.rate.clone(),
+            };
+            rules.insert(line.id.clone(), rule);
             lines.push(BulkLine {
                 line: line.id.clone(),
                 wanted: if is_to_buy {
@@ -172,11 +176,7 @@ impl ShipRun<'_> {
         }
         let start = Start {
             lines,
-            // What is said for this run goes before what is kept.
-            choice: match &self.args.rate {
-                Some(rate) => rate.clone(),
-                None => RateChoice::ByRules(Arc::new(rules)),
-            },
+            choice: RateChoice::ByRules(Arc::new(rules)),
             max_price: self.args.most(),
             labels: Some(LabelsTo {
                 folder: self.args.labels.clone(),

@@ -564,9 +564,9 @@ impl ShipRun<'_> {
                     limit = limit
                 )
             }
-            NotChosen::LimitInAnother { .. } | NotChosen::NoneWillDo(_) => {
-                self.words.not_chosen(why)
-            }
+            NotChosen::OverRuleLimit { .. }
+            | NotChosen::LimitInAnother { .. }
+            | NotChosen::NoneWillDo(_) => self.words.not_chosen(why),
             NotChosen::OverLimit { price, limit } => {
                 let limit = self.words.money(limit);
                 let price = self.words.money(price);

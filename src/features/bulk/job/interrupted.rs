@@ -10,8 +10,8 @@ use crate::{
     ledger::{Setting, journal::Creation},
     model::{
         ids::{LineId, ShipmentId},
-        postage_type::PostageType,
         rate_choice::RateChoice,
+        rate_rule::RateRule,
     },
     session::{account::Session, deps::Syncing, failures},
 };
@@ -24,9 +24,9 @@ struct NotedJob {
     /// The first and the last order of a file; nothing for drafts of the list.
     #[serde(default)]
     orders: Option<[String; 2]>,
-    /// The postage of each line, where it was not one rule for all.
+    /// What each line was to be bought at, where it was not the same for all.
     #[serde(default)]
-    postage: Vec<PostageType>,
+    priced: Vec<RateRule>,
 }
 
 /// Notes a job of the window before its first request. The command reports its own rows
@@ -43,14 +43,8 @@ pub(crate) fn begins(session: &Session, job: &Start) {
         Wanted::Shipment(_) => None,
     };
     let [first, last] = [job.lines.first(), job.lines.last()].map(|line| order(&line?.wanted));
-    let postage = |line: &BulkLine| match &line.wanted {
-        Wanted::Shipment(terms) => Some(terms.postage_type.clone()),
-        Wanted::Draft { .. } | Wanted::Price(_) => None,
-    };
-    let is_as_priced = matches!(job.choice, RateChoice::AsPriced(_));
-    let postage = is_as_priced.then(|| job.lines.iter().filter_map(postage));
     let noted = NotedJob {
-        postage: postage.into_iter().flatten().collect(),
+        priced: priced(job),
         began_at: session.now(),
         lines: job.lines.iter().map(|line| line.line.clone()).collect(),
         orders: first.zip(last).map(|(first, last)| [first, last]),
@@ -59,6 +53,18 @@ pub(crate) fn begins(session: &Session, job: &Start) {
         Ok(word) => note(session, &word),
         Err(error) => tracing::warn!(%error, "the job under way is not noted"),
     }
+}
+
+/// What each line is bought at, where it was priced before.
+fn priced(job: &Start) -> Vec<RateRule> {
+    let RateChoice::AsPriced(priced) = &job.choice else {
+        return Vec::new();
+    };
+    let rules = job.lines.iter().map(|line| match &line.wanted {
+        Wanted::Shipment(terms) => priced.get(&terms.shipment).cloned().unwrap_or_default(),
+        Wanted::Draft { .. } | Wanted::Price(_) => RateRule::default(),
+    });
+    rules.collect()
 }
 
 /// A job of prices buys nothing: nothing of it is to be bought by going on.
@@ -123,9 +129,8 @@ fn state_of(session: &Session, noted: NotedJob) -> InterruptedJob {
         } else {
             job.not_bought += 1;
             if let Some(draft) = draft_of(session, line).filter(|_| job.orders.is_none()) {
-                let postage = noted.postage.get(at).cloned();
-                job.priced
-                    .extend(postage.map(|postage| (draft.clone(), postage)));
+                let rule = noted.priced.get(at).cloned();
+                job.priced.extend(rule.map(|rule| (draft.clone(), rule)));
                 job.drafts.push(draft);
             }
         }

@@ -37,6 +37,7 @@ use crate::{
         printer::{PaperKind, PrinterName, PrinterStatus},
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
+        rate_rule::RateRule,
         shipment_list::ShipmentRow,
         table_cell::TableFormat,
     },
@@ -82,7 +83,7 @@ pub enum BulkAction {
     GoOn(Vec<ShipmentId>),
     /// Asks about the drafts of a file of orders, each at the postage that it was priced at; or
     /// about those that such a job has left.
-    BuyAsPriced(Vec<(ShipmentId, PostageType)>),
+    BuyAsPriced(Vec<(ShipmentId, RateRule)>),
     CloseResults,
 }
 

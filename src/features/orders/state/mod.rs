@@ -42,7 +42,7 @@ use crate::{
         preferences::Preferences,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
-        rules::Rules,
+        rules::{Rules, RulesError},
         shared_problem::SharedProblem,
     },
 };
@@ -192,10 +192,14 @@ impl ScreenState for OrdersScreen {
             OrdersAction::OpenFolder(file) => context.open_folder_of(&file),
             OrdersAction::Fix(at) => {
                 if let Some((order, _)) = self.order(at).filter(|(order, _)| can_be_fixed(order)) {
+                    let held = order.holds();
                     let text = Box::new(order.text.clone());
                     let line = context.ids.line_of_parcel(order.parcel);
                     let fill = FollowUp::FillForm(text, line.clone());
                     context.follow_ups.push_back(fill);
+                    if !held.is_empty() {
+                        context.follow_ups.push_back(FollowUp::SayHeld(held));
+                    }
                     self.in_forms.insert(line, at);
                 }
             }
@@ -229,6 +233,7 @@ impl ReplyState for OrdersScreen {
             Replies::Read(_, update) => {
                 if self.file.answer(id, update.into_result()) == Taken::Yes {
                     self.begin();
+                    context.follow_ups.push_back(FollowUp::OrdersJudged);
                 }
             }
             Replies::KeepPasted(_, update) => return self.kept(id, update.into_result(), context),
@@ -300,8 +305,14 @@ impl OrdersScreen {
     pub fn purchase(&self) -> BulkAction {
         let has_rules = self.sheet().is_some_and(|sheet| !sheet.rules().is_empty());
         if has_rules {
-            let priced = self.priced();
-            let priced = priced.map(|terms| (terms.shipment.clone(), terms.postage_type.clone()));
+            let orders = self.sheet().into_iter().flat_map(|sheet| &sheet.orders);
+            let priced = orders.zip(&self.stands).filter_map(|(order, stand)| {
+                let (Ok(ready), Stand::Priced(terms)) = (&order.judged, stand) else {
+                    return None;
+                };
+                let rule = ready.rate.only(terms.postage_type.clone());
+                Some((terms.shipment.clone(), rule))
+            });
             return BulkAction::BuyAsPriced(priced.collect());
         }
         let drafts = self.priced().map(|terms| terms.shipment.clone());
@@ -309,10 +320,10 @@ impl OrdersScreen {
     }
 
     /// Whether the rules that these orders were judged by are others than those that are kept by
-    /// now, as far as they were read.
-    pub fn has_other_rules(&self, kept: Option<&Rules>) -> bool {
+    /// now, as far as those were read; none can be read by rules that are broken.
+    pub fn has_other_rules(&self, kept: Option<Result<&Rules, &RulesError>>) -> bool {
         let judged_by = self.sheet().map(|sheet| sheet.rules().as_ref());
-        judged_by.is_some_and(|rules| kept.is_some_and(|kept| kept != rules))
+        judged_by.is_some_and(|rules| kept.is_some_and(|kept| kept != Ok(rules)))
     }
 
     /// Whether the box of these orders is another than the one that is kept by now.
@@ -542,9 +553,7 @@ impl OrdersScreen {
                 && stand.may_be_priced()
             {
                 *stand = Stand::Pricing;
-                if !ready.rate.is_default() {
-                    rules.insert(line.clone(), ready.rate.clone());
-                }
+                rules.insert(line.clone(), ready.rate.clone());
                 lines.push(BulkLine {
                     line: line.clone(),
                     wanted: Wanted::Price(Box::new(ready.draft.clone())),

@@ -85,7 +85,14 @@ impl ListScreen for OrdersView<'_> {
     fn empty(&self, here: Here<'_>) -> Option<Empty> {
         let words = here.words;
         let (title, text) = match self.screen.file.value()? {
-            Err(error) => (text!(words, "orders-unreadable"), words.intake_error(error)),
+            Err(error) => {
+                let title = if error.is_of_rules() {
+                    text!(words, "orders-rules-unreadable")
+                } else {
+                    text!(words, "orders-unreadable")
+                };
+                (title, words.intake_error(error))
+            }
             Ok(sheet) if sheet.orders.is_empty() => (
                 text!(words, "orders-none-title"),
                 text!(words, "orders-none"),

@@ -16,7 +16,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui,
+            Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, go_to,
             list_table_ui, message_ui, section_ui, weak_small, who_ui,
         },
     },
@@ -33,10 +33,10 @@ pub(super) fn dry_run_ui(ui: &mut Ui, screen: &RulesScreen, frame: &mut Frame<'_
     if let Some(failure) = screen.dry_run.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
-    let has_come = screen.dry_run.value().is_some() && !screen.dry_run.is_loading();
     let id = Id::unique("rules-dry-run-shown");
-    let was_shown: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    ui.data_mut(|data| data.insert_temp(id, has_come));
+    let shown: usize = ui.data(|data| data.get_temp(id)).unwrap_or(0);
+    let has_come = screen.dry_runs > shown;
+    ui.data_mut(|data| data.insert_temp(id, screen.dry_runs));
     let Some(dry_run) = screen.dry_run.value() else {
         return;
     };
@@ -52,8 +52,12 @@ pub(super) fn dry_run_ui(ui: &mut Ui, screen: &RulesScreen, frame: &mut Frame<'_
         about_ui(ui, dry_run, words);
         table_ui(ui, dry_run, frame);
     });
-    if has_come && !was_shown {
-        // What was asked for lies below the text of the rules.
+    if has_come {
+        // What was asked for lies below the text of the rules, and takes the keyboard: rows that are
+        // out of sight are no stops of the Tab key.
+        if !ui.text_edit_focused() {
+            go_to(ui.ctx(), Goal::FirstRow);
+        }
         let section = ui.min_rect().with_min_y(top);
         ui.scroll_to_rect(section, Some(Align::TOP));
     }
@@ -67,8 +71,23 @@ fn about_ui(ui: &mut Ui, dry_run: &DryRun, words: &Words) {
         ui.add(Label::new(sum_text(sum, words)).wrap());
     }
     let compared: usize = sums.iter().map(|sum| sum.count).sum();
+    let count = |is_so: fn(&Would) -> bool| {
+        let rows = dry_run.rows.iter();
+        rows.filter(|row| is_so(&row.would)).count()
+    };
+    let held = count(|would| matches!(would, Would::Hold(_)));
+    let left = count(|would| matches!(would, Would::NotChosen(_)));
     let other = dry_run.rows.len().saturating_sub(compared);
+    let other = other.saturating_sub(held).saturating_sub(left);
     let lacks = dry_run.rows.iter().filter(|row| row.lacks_items).count();
+    for said in [
+        (held > 0).then(|| text!(words, "rules-dry-run-held", count = held)),
+        (left > 0).then(|| text!(words, "rules-dry-run-left", count = left)),
+    ] {
+        if let Some(said) = said {
+            ui.add(Label::new(said).wrap());
+        }
+    }
     let notes = [
         (other > 0).then(|| text!(words, "rules-dry-run-other", count = other)),
         (lacks > 0).then(|| text!(words, "rules-dry-run-lacks", count = lacks)),

@@ -44,12 +44,13 @@ fn rules_ui(ui: &mut Ui, screen: &RulesScreen, frame: &mut Frame<'_>) {
         go_to(ui.ctx(), Goal::Title);
     }
     heading_ui(ui, &text!(words, "screen-rules"), 1);
-    ui.add(Label::new(weak_small(text!(words, "rules-intro"))).wrap());
-    ui.add_space(theme::GAP);
+    ui.add_space(theme::SMALL_GAP);
     ScrollArea::vertical()
         .id_salt("rules-scroll")
         .auto_shrink([false, false])
         .show(ui, |ui| {
+            ui.add(Label::new(weak_small(text!(words, "rules-intro"))).wrap());
+            ui.add_space(theme::GAP);
             if ui.available_width() >= theme::NARROW_SCREEN {
                 ui.columns(2, |columns| {
                     let [left, right] = columns else {
@@ -86,11 +87,15 @@ fn text_ui(ui: &mut Ui, screen: &RulesScreen, frame: &mut Frame<'_>) {
             .font(TextStyle::Monospace)
             .desired_width(f32::INFINITY)
             .desired_rows(ROWS);
-        if ui
-            .add(field)
-            .accessible_name(text!(words, "rules-field"))
-            .changed()
-        {
+        // Many rules scroll: what is done with them stays in sight.
+        let response = ScrollArea::vertical()
+            .id_salt("rules-text")
+            .max_height(theme::RULES_TEXT_HEIGHT)
+            .show(ui, |ui| {
+                ui.add(field).accessible_name(text!(words, "rules-field"))
+            })
+            .inner;
+        if response.changed() {
             frame.push(Action::Rules(RulesAction::Edit(typed)));
         }
         ui.add_space(theme::SMALL_GAP);
@@ -119,7 +124,7 @@ fn text_ui(ui: &mut Ui, screen: &RulesScreen, frame: &mut Frame<'_>) {
 }
 
 /// Lines of the text that are in sight at once.
-const ROWS: usize = 14;
+const ROWS: usize = 12;
 
 fn example_name(example: Example, words: &Words) -> String {
     match example {

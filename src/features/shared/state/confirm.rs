@@ -183,6 +183,8 @@ pub enum Question {
         purchase_running: bool,
         /// Commands that work beside the window.
         commands: usize,
+        /// Rules are typed that are not kept.
+        has_rules: bool,
     },
 }
 

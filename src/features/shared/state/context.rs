@@ -29,7 +29,7 @@ use crate::{
         ids::{BatchId, LineId, ShipmentId},
         order::OrderText,
         preferences::{FolderKind, Preferences},
-        problem::Place,
+        problem::{Place, Problem},
         shipment::Shipment,
         user_folders::UserFolders,
     },
@@ -88,6 +88,10 @@ pub(crate) enum FollowUp {
     /// The Ship screen with a form like this shipment, for another order.
     Duplicate(Box<FormTemplate>),
     /// The Ship screen with a form of this line that has this text.
+    /// The order that was opened in the form waits for a person.
+    SayHeld(Vec<Problem>),
+    /// Orders of a file were judged by the rules as they are now.
+    OrdersJudged,
     FillForm(Box<OrderText>, LineId),
     /// The Ship screen with a form for the order of this draft: the new shipment
     /// takes its place.
@@ -98,7 +102,10 @@ pub(crate) enum FollowUp {
         shipments: Vec<ShipmentId>,
     },
     /// The service is asked about an unresolved line: its form shows it.
-    ShowQuery { line: LineId, request: RequestId },
+    ShowQuery {
+        line: LineId,
+        request: RequestId,
+    },
 }
 
 /// What a form is filled with.

@@ -13,6 +13,7 @@ use crate::{
         ids::{BatchId, LineId, ShipmentId},
         money::Money,
         printer::{PrinterName, PrinterState},
+        problem::Problem,
     },
 };
 
@@ -172,6 +173,8 @@ pub enum News {
     FormCleared,
     /// The form was filled like a shipment; what stood there can be taken back.
     FormFilled,
+    /// An order was opened in the form that waits for a person, for these reasons.
+    OrderHeld(Vec<Problem>),
     /// What was cleared is back; what was typed since can be taken back in turn.
     FormSwapped,
 }
@@ -426,6 +429,12 @@ impl Notices {
     }
 
     /// Another code was scanned, or this one was searched for.
+    /// The order that waits for a person is in the form no more.
+    pub(crate) fn withdraw_order_held(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::OrderHeld(_)));
+    }
+
     pub(crate) fn withdraw_scanned(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::Scanned { .. }));

@@ -462,6 +462,7 @@ pub(crate) fn withdraw_offers(context: &mut Context) {
     for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
         context.notices.withdraw(&news);
     }
+    context.notices.withdraw_order_held();
 }
 
 /// What becomes of the text that a new form replaces.

@@ -615,6 +615,7 @@ fn a_window_that_commands_work_through_asks_before_it_is_closed_or_leaves_the_ac
     let asked = Question::Quit {
         purchase_running: false,
         commands: 2,
+        has_rules: false,
     };
     assert_eq!(state.context.question, Some(asked));
     assert!(state.take_requests().is_empty());
