@@ -11,6 +11,7 @@ use sendoff::{
         returns::calls as returns, shipments::calls as shipments, tracking::calls as tracking,
     },
     model::{
+        ids::ShipmentId,
         preferences::{Language, Preferences, Theme},
         shipment::ShipmentStatus,
     },
@@ -365,4 +366,64 @@ fn details_in_place_of_the_list_have_its_keyboard(
     window.harness.run_steps(3);
     let row = window.focused().unwrap_or_default();
     assert!(is_of_a_row(&row), "{row}");
+}
+
+/// What of the screen is between the strip and the notice above the status line.
+fn in_sight(window: &TestWindow, [width, height]: [f32; 2]) -> Rect {
+    let notice = window.harness.get_by_label("Dismiss").rect();
+    assert!(notice.bottom() < height - 34.0, "{notice:?}");
+    Rect::from_min_max(egui::pos2(52.0, 46.0), egui::pos2(width, notice.top()))
+}
+
+/// A notice that stays.
+fn say_something(window: &mut TestWindow) {
+    window.notify(Notice::RefundDenied {
+        shipment: ShipmentId::new("S7"),
+        reason: None,
+    });
+    window.frames_of_the_program(10);
+}
+
+fn place_of(window: &TestWindow, is_it: impl Fn(&str, Role) -> bool) -> Option<Rect> {
+    let mut pieces = pieces(window).into_iter();
+    let found = pieces.find(|(name, role, rect)| is_it(name, *role) && rect.height() > 2.0);
+    found.map(|(_name, _role, rect)| rect)
+}
+
+#[rstest]
+fn a_label_that_was_bought_has_code_price_and_both_buttons_in_sight(
+    #[values(LARGE_TYPE, LOWEST)] size: [f32; 2],
+) {
+    let mut window = open(size, Language::English);
+    window.has_printer();
+    window.quote();
+    window.frames_of_the_program(6);
+    window.buy();
+    window.frames_of_the_program(10);
+    say_something(&mut window);
+    let sight = in_sight(&window, size);
+    for (what, role) in [
+        ("PX123456789CA", Role::Label),
+        ("CAD", Role::Label),
+        ("Print the label", Role::Button),
+        ("Next shipment", Role::Button),
+    ] {
+        let place = place_of(&window, |name, of| name.contains(what) && of == role);
+        let place = place.unwrap_or_else(|| panic!("{what}: {:?}", pieces(&window)));
+        assert!(sight.contains_rect(place), "{what}: {place:?}");
+    }
+}
+
+#[test]
+fn the_button_that_buys_is_in_sight_while_a_notice_is_shown() {
+    let mut window = open(LARGE_TYPE, Language::English);
+    window.quote();
+    window.frames_of_the_program(10);
+    say_something(&mut window);
+    let buy = place_of(&window, |name, role| {
+        name.starts_with("Buy label") && role == Role::Button
+    });
+    let buy = buy.unwrap_or_else(|| panic!("{:?}", pieces(&window)));
+    let sight = in_sight(&window, LARGE_TYPE);
+    assert!(sight.contains_rect(buy), "{buy:?} in {sight:?}");
 }

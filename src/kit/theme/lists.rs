@@ -32,7 +32,7 @@ pub(crate) const LOWEST_SHIP: f32 = 340.0;
 /// The form and what came of it, one below the other in a narrow window.
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.
-pub(crate) const LOWEST_OUTCOME: f32 = 260.0;
+pub(crate) const LOWEST_OUTCOME: f32 = 170.0;
 /// The room of what says where a file was saved, with its button.
 pub(crate) const SAVED_ROOM: f32 = 80.0;
 /// The room of one notice, kept for it in all but low windows.

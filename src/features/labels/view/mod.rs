@@ -73,6 +73,10 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                     let text = text!(words, "bought-parcel", which = which);
                     ui.add(egui::Label::new(text).wrap());
                 }
+                let is_low = theme::is_low(ui);
+                if is_low {
+                    low_head_ui(ui, bought, frame);
+                }
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     if is_good {
@@ -81,14 +85,9 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                         });
                     }
                     ui.vertical(|ui| {
-                        paid_ui(ui, bought, frame);
-                        ui.add_space(theme::GAP);
-                        if is_good {
-                            print_ui(ui, bought, frame);
-                            ui.add_space(theme::SMALL_GAP);
+                        if !is_low {
+                            head_ui(ui, bought, frame);
                         }
-                        next_ui(ui, frame);
-                        ui.add_space(theme::SECTION_GAP);
                         facts_ui(ui, bought, words);
                     });
                 });
@@ -103,12 +102,43 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
         });
 }
 
-/// What is looked for first, above the buttons: in a low window they are in sight together.
-fn paid_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    ui.label(weak_small(text!(words, "tracking-code")));
-    tracking_ui(ui, bought.shipment.tracking_code.as_deref(), frame);
+/// What is looked for first, above the buttons.
+fn head_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+    code_ui(ui, bought, frame);
     ui.add_space(theme::GAP);
+    price_ui(ui, bought, frame.here.words);
+    ui.add_space(theme::GAP);
+    if bought.has_good_label() {
+        print_ui(ui, bought, frame);
+        ui.add_space(theme::SMALL_GAP);
+    }
+    next_ui(ui, frame);
+    ui.add_space(theme::SECTION_GAP);
+}
+
+/// The same above the picture, in two rows: in a low window they are in sight together.
+fn low_head_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| price_ui(ui, bought, frame.here.words));
+        ui.add_space(theme::GAP);
+        ui.vertical(|ui| code_ui(ui, bought, frame));
+    });
+    ui.add_space(theme::SMALL_GAP);
+    ui.horizontal_wrapped(|ui| {
+        if bought.has_good_label() {
+            print_ui(ui, bought, frame);
+        }
+        next_ui(ui, frame);
+    });
+    ui.add_space(theme::GAP);
+}
+
+fn code_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+    ui.label(weak_small(text!(frame.here.words, "tracking-code")));
+    tracking_ui(ui, bought.shipment.tracking_code.as_deref(), frame);
+}
+
+fn price_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
     if let Some(price) = &bought.price {
         ui.label(weak_small(text!(words, "paid")));
         ui.label(RichText::new(words.money(price)).font(theme::price_font()));

@@ -90,7 +90,9 @@ fn is_narrow(screen_width: f32) -> bool {
 fn panes(body: Rect, in_sight: f32) -> (Rect, Rect) {
     if body.width() < theme::NARROW_SCREEN {
         let half = body.height() / 2.0;
-        let lower = (half - theme::GAP).min(in_sight.max(theme::LOWEST_OUTCOME));
+        // A row that is scrolled to keeps a small distance from the edges.
+        let whole = (in_sight - theme::GAP).max(theme::LOWEST_OUTCOME);
+        let lower = (half - theme::GAP).min(whole);
         let middle = body.bottom() - lower;
         return (
             Rect::from_min_max(body.min, pos2(body.right(), middle - theme::GAP)),
@@ -110,18 +112,60 @@ fn panes(body: Rect, in_sight: f32) -> (Rect, Rect) {
     )
 }
 
+/// What is on the screen, and whether the whole of what came of the form is in sight.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Sight {
+    came: Came,
+    height: f32,
+    is_whole: bool,
+}
+
+/// What has come of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Came {
+    #[default]
+    Nothing,
+    Outcome,
+    Label,
+}
+
+impl Came {
+    fn of(ship: &ShipScreen) -> Self {
+        match &ship.stage {
+            Stage::Bought(_) => Self::Label,
+            Stage::Open if matches!(ship.quote, Remote::NotAsked) => Self::Nothing,
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => {
+                Self::Outcome
+            }
+        }
+    }
+}
+
 /// Where the screen is scrolled, what came of the form is scrolled to when it
-/// comes, and the form when it is begun anew.
+/// comes, and the form when it is begun anew. What was in sight stays there when a notice takes
+/// room below it.
 fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
-    let id = egui::Id::unique("ship-has-outcome");
-    let is_begun = matches!(ship.stage, Stage::Open);
-    let has_outcome = !is_begun || !matches!(ship.quote, Remote::NotAsked);
-    let had_outcome = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    if has_outcome == had_outcome {
+    let id = egui::Id::unique("ship-sight");
+    let seen = ui.clip_rect();
+    let now = Sight {
+        came: Came::of(ship),
+        height: seen.height(),
+        is_whole: outcome.bottom() <= seen.bottom() + theme::HALF_A_POINT
+            && outcome.top() + theme::HALF_A_POINT >= seen.top(),
+    };
+    let before: Sight = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    ui.data_mut(|data| data.insert_temp(id, now));
+    let is_covered = before.is_whole
+        && !now.is_whole
+        && before.height != now.height
+        && now.came != Came::Nothing;
+    if before.came == now.came && !is_covered {
         return;
     }
-    ui.data_mut(|data| data.insert_temp(id, has_outcome));
-    let rect = if has_outcome { outcome } else { title };
+    let rect = match now.came {
+        Came::Nothing => title,
+        Came::Outcome | Came::Label => outcome,
+    };
     ui.scroll_to_rect(rect, Some(Align::TOP));
 }
 
