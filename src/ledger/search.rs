@@ -10,8 +10,8 @@ use crate::model::{
     ids::ShipmentId,
     search_words,
     shipment_list::{
-        Direction, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, SortBy, Stretch,
-        Total,
+        Direction, SearchOrigin, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, SortBy,
+        Stretch, Total,
     },
 };
 
@@ -166,7 +166,7 @@ impl Browser {
         })
     }
 
-    /// The order that was searched by its number, and then all others.
+    /// What was scanned, the order that was searched by its number, and then all others.
     fn found(
         &self,
         words: &[String],
@@ -174,33 +174,83 @@ impl Browser {
         (first, count): (u64, u64),
         total: Total,
     ) -> Result<Vec<i64>, rusqlite::Error> {
-        let of_the_order = self.of_the_order(words, search)?;
+        let listed_first = self.listed_first(words, search)?;
         let skipped = usize::try_from(first).unwrap_or(usize::MAX);
         let listed = usize::try_from(count).unwrap_or(usize::MAX);
-        let mut places: Vec<i64> = of_the_order
+        let mut places: Vec<i64> = listed_first
             .iter()
             .copied()
             .skip(skipped)
             .take(listed)
             .collect();
-        let before = u64::try_from(of_the_order.len()).unwrap_or(0);
+        let before = u64::try_from(listed_first.len()).unwrap_or(0);
         let here = u64::try_from(places.len()).unwrap_or(0);
         let rest = (first.saturating_sub(before), count.saturating_sub(here));
         if rest.1 > 0 {
-            places.extend(self.places(words, search, &of_the_order, rest, total)?);
+            places.extend(self.places(words, search, &listed_first, rest, total)?);
         }
         Ok(places)
     }
 
-    /// Where a sort was chosen, it holds for all.
+    /// Where a sort was chosen, it holds for all; but a scan is about one shipment.
+    fn listed_first(
+        &self,
+        words: &[String],
+        search: &ShipmentSearch,
+    ) -> Result<Vec<i64>, rusqlite::Error> {
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        match search.origin {
+            SearchOrigin::Typed if search.sort.by == SortBy::Created => {
+                self.of_the_order(words, search)
+            }
+            SearchOrigin::Typed => Ok(Vec::new()),
+            SearchOrigin::Scanned => {
+                let mut first = self.of_the_code(search)?;
+                let of_the_order = self.of_the_order(words, search)?;
+                let others = of_the_order.into_iter();
+                let others: Vec<i64> = others.filter(|place| !first.contains(place)).collect();
+                first.extend(others);
+                Ok(first)
+            }
+        }
+    }
+
+    /// The shipment whose label has this code, or whose id it is.
+    fn of_the_code(&self, search: &ShipmentSearch) -> Result<Vec<i64>, rusqlite::Error> {
+        let mut query = Query::of(&[], &search.filter);
+        let text = search.text.trim();
+        let words = search_words::folded(text);
+        let whole: Vec<String> = words
+            .split_whitespace()
+            .map(|word| format!("\"{word}\""))
+            .collect();
+        if whole.is_empty() {
+            return Ok(Vec::new());
+        }
+        query.add("shipment_words MATCH ?", Box::new(whole.join(" ")));
+        query.add(
+            "? IN (upper(tracking_code), upper(shipment))",
+            Box::new(text.to_uppercase()),
+        );
+        query.join();
+        let sql = format!(
+            "SELECT place FROM {}{} ORDER BY place LIMIT {MAX_OF_THE_ORDER}",
+            query.from,
+            query.condition(),
+        );
+        self.connection
+            .prepare_cached(&sql)?
+            .query_map(params_from_iter(query.values), |row| row.get(0))?
+            .collect()
+    }
+
     fn of_the_order(
         &self,
         words: &[String],
         search: &ShipmentSearch,
     ) -> Result<Vec<i64>, rusqlite::Error> {
-        if words.is_empty() || search.sort.by != SortBy::Created {
-            return Ok(Vec::new());
-        }
         let mut query = Query::of(&[], &search.filter);
         query.add("order_key = ?", Box::new(order_key(&search.text)));
         // The key of a number leaves zeros out that were typed: only what is found moves up.

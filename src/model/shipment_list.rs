@@ -79,6 +79,17 @@ pub struct ShipmentSearch {
     pub text: String,
     pub filter: ShipmentFilter,
     pub sort: ShipmentSort,
+    pub origin: SearchOrigin,
+}
+
+/// Where the text of a search comes from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SearchOrigin {
+    /// Typed, or of a view: the sort that was chosen holds for all that is found.
+    #[default]
+    Typed,
+    /// A scan is about the shipment that has this code: that one stands first, whatever the sort.
+    Scanned,
 }
 
 /// Which shipments are left.

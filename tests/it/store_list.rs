@@ -16,7 +16,8 @@ use sendoff::{
         refund::MAX_LISTED_REFUNDS,
         shipment::{Shipment, ShipmentStatus},
         shipment_list::{
-            Direction, ShipmentFilter, ShipmentSearch, ShipmentSort, SortBy, Stretch, Total,
+            Direction, SearchOrigin, ShipmentFilter, ShipmentSearch, ShipmentSort, SortBy, Stretch,
+            Total,
         },
     },
     platform::random::Random,
@@ -183,6 +184,52 @@ fn the_order_of_the_number_that_is_searched_stands_before_those_that_only_begin_
         ..sorted(SortBy::OrderId, Direction::Descending)
     };
     assert_eq!(scene.find(&by_order)[0], "S000002");
+}
+
+#[test]
+fn what_was_scanned_stands_first_in_every_sort() {
+    let mut shipments: Vec<Shipment> = (1..20).map(numbered).collect();
+    for (made, number) in shipments.iter_mut().zip(1..) {
+        made.order_id = Some(format!("SO-{number}"));
+        made.recipient.name = Some(format!("Person {}", 100 - number));
+    }
+    // Of two whose codes begin alike.
+    shipments[2].tracking_code = Some("PX12345678".to_owned());
+    shipments[3].tracking_code = Some("PX123456789".to_owned());
+    let scene = Scene::of(&shipments);
+    for by in [SortBy::Created, SortBy::Recipient, SortBy::Status] {
+        for direction in [Direction::Ascending, Direction::Descending] {
+            for (code, first) in [
+                ("so-1", "S000001"),
+                ("SO-1", "S000001"),
+                ("px12345678", "S000003"),
+                ("s000007", "S000007"),
+            ] {
+                let search = ShipmentSearch {
+                    text: code.to_owned(),
+                    origin: SearchOrigin::Scanned,
+                    ..sorted(by, direction)
+                };
+                let found = scene.find(&search);
+                assert_eq!(found[0], first, "{by:?} {direction:?} {code}");
+                let mut all = scene.find_text(code);
+                let mut listed = found.clone();
+                all.sort();
+                listed.sort();
+                assert_eq!(listed, all, "each of them once");
+            }
+        }
+    }
+    let of_another_status = ShipmentSearch {
+        text: "SO-1".to_owned(),
+        origin: SearchOrigin::Scanned,
+        filter: ShipmentFilter {
+            statuses: [ShipmentStatus::Voided].into(),
+            ..ShipmentFilter::default()
+        },
+        ..ShipmentSearch::default()
+    };
+    assert!(scene.find(&of_another_status).is_empty());
 }
 
 #[test]

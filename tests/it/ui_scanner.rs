@@ -7,12 +7,20 @@ use sendoff::{
         batches,
         shared::state::navigation::Screen,
         ship::calls::{LineState, Quote, Quoted},
+        shipments,
     },
-    model::shipment::ShipmentStatus,
+    model::{
+        shipment::ShipmentStatus,
+        shipment_list::{SearchOrigin, SortBy},
+    },
 };
 
 use super::{
-    support::{bags, samples::shipment, test_window::TestWindow},
+    support::{
+        bags,
+        samples::{list_of, shipment},
+        test_window::TestWindow,
+    },
     ui_batches::opened,
 };
 
@@ -166,6 +174,32 @@ fn a_scan_on_a_list_of_parcels_is_searched_for() {
         assert_eq!(state.context.screen, Screen::Shipments, "{screen:?}");
         assert_eq!(state.shipments.query, CODE, "{screen:?}");
     }
+}
+
+#[test]
+fn a_scan_is_about_one_shipment_until_a_sort_is_chosen_or_words_are_typed() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.press("Sort by Recipient");
+    let found = || Ok(list_of(&[shipment("D2", ShipmentStatus::Unpaid)]));
+    let mut scanned = None;
+    scan(&mut window, CODE);
+    while let Some(call) = window.next_if::<shipments::calls::List>() {
+        if call.call.search.text == CODE {
+            scanned = Some(call);
+        } else {
+            window.reply(&call, found());
+        }
+    }
+    let call = scanned.expect("a search for what was scanned");
+    let search = &call.call.search;
+    assert_eq!(search.text, CODE);
+    assert_eq!(search.origin, SearchOrigin::Scanned);
+    assert_eq!(search.sort.by, SortBy::Recipient, "the user's sort stays");
+    window.reply(&call, found());
+    window.press("Sort by Status");
+    let search = window.harness.state().state().shipments.search();
+    assert_eq!(search.origin, SearchOrigin::Typed);
 }
 
 #[test]

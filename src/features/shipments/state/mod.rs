@@ -32,8 +32,8 @@ use crate::{
         list_look::{ListColumn, ListView},
         shipment::Shipment,
         shipment_list::{
-            Direction, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
-            Total,
+            Direction, SearchOrigin, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort,
+            SortBy, Stretch, Total,
         },
     },
 };
@@ -65,6 +65,8 @@ pub enum WhyEmpty {
 pub struct ShipmentsScreen {
     /// Words to search for, as typed.
     pub query: String,
+    /// Where these words come from.
+    origin: SearchOrigin,
     pub filters: FilterForm,
     pub sort: ShipmentSort,
     /// Columns that are not shown, by their words.
@@ -90,6 +92,7 @@ impl Default for ShipmentsScreen {
     fn default() -> Self {
         Self {
             query: String::new(),
+            origin: SearchOrigin::Typed,
             filters: FilterForm::default(),
             sort: ShipmentSort::default(),
             hidden: BTreeSet::new(),
@@ -141,6 +144,7 @@ impl ShipmentsScreen {
     /// The list as it was saved; the days and the batch of before narrow it no more.
     pub(crate) fn use_view(&mut self, view: &ListView, ids: &mut Ids) -> Vec<Request> {
         self.query.clone_from(&view.words);
+        self.origin = SearchOrigin::Typed;
         self.filters = FilterForm::of(view);
         self.sort = view.sort;
         self.hidden.clone_from(&view.hidden);
@@ -176,6 +180,7 @@ impl ShipmentsScreen {
             text: self.query.trim().to_owned(),
             filter: self.filters.filter(&self.zone),
             sort: self.sort,
+            origin: self.origin,
         }
     }
 
@@ -215,6 +220,11 @@ impl ShipmentsScreen {
     /// cleared, beside what was selected in it: a key or a scan that begins one by mistake gives
     /// nothing up.
     pub(crate) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Request> {
+        self.origin = SearchOrigin::Typed;
+        self.search_words(query, ids)
+    }
+
+    fn search_words(&mut self, query: String, ids: &mut Ids) -> Vec<Request> {
         let was_searched = !self.query.trim().is_empty();
         self.query = query;
         let is_searched = !self.query.trim().is_empty();
@@ -237,7 +247,8 @@ impl ShipmentsScreen {
     /// A code that was scanned is searched for among all shipments, whatever they are filtered by.
     pub(crate) fn find(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
         self.filters = FilterForm::default();
-        self.search_for(code, ids)
+        self.origin = SearchOrigin::Scanned;
+        self.search_words(code, ids)
     }
 
     pub(crate) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Request> {
@@ -267,7 +278,9 @@ impl ShipmentsScreen {
         self.list(ids)
     }
 
+    /// A sort that is chosen holds for all, also for what was scanned before.
     pub(crate) fn sort_by(&mut self, by: SortBy, ids: &mut Ids) -> Vec<Request> {
+        self.origin = SearchOrigin::Typed;
         self.sort = if self.sort.by == by {
             ShipmentSort {
                 by,
