@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::contract::{Cause, Failure, Notice};
+use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::returns::calls as returns;
 use sendoff::features::tracking::calls as tracking;
 use sendoff::features::tracking::calls::ParcelList;
@@ -193,9 +193,32 @@ fn only_the_services_own_https_link_is_opened() {
     }
 }
 
+fn up_to_date() -> Notice {
+    let at = "2026-03-02T14:05:00Z".parse().unwrap();
+    let state = SyncState::UpToDate {
+        at,
+        read_until: None,
+    };
+    Notice::SyncProgressed { state }
+}
+
+#[test]
+fn before_the_service_was_read_no_parcel_proves_nothing() {
+    let mut window = opened_with(Setup::default(), Ok(ParcelList::default()));
+    assert!(window.shows("Not read yet"));
+    assert!(!window.shows("Nothing is stalled") && !window.shows("Stalled · 0"));
+    window.notify(up_to_date());
+    assert!(window.shows("Nothing is stalled") && window.shows("Stalled · 0"));
+    // What is lost afterwards changes nothing of what was read.
+    let state = SyncState::Refreshing;
+    window.notify(Notice::SyncProgressed { state });
+    assert!(window.shows("Nothing is stalled"));
+}
+
 #[test]
 fn without_parcels_each_part_says_when_one_appears() {
     let mut window = opened_with(Setup::default(), Ok(ParcelList::default()));
+    window.notify(up_to_date());
     assert!(window.shows("Nothing is stalled"));
     window.press("Delivery problem · 0");
     assert!(window.shows("No delivery problem"));

@@ -11,6 +11,7 @@ use crate::{
     features::{
         calls::Request,
         shared::state::{
+            connection::Connection,
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
@@ -65,6 +66,8 @@ pub struct TrackingScreen {
     sorted: Sorted,
     /// The request for what was looked up.
     finding: Option<RequestId>,
+    /// Whether the service's list of shipments was read since the account was opened.
+    was_read: bool,
 }
 
 /// The positions in the list of the parcels of each concern, most urgent first.
@@ -200,6 +203,19 @@ impl TrackingScreen {
         let mut requests = self.fetch_list(&mut context.ids);
         requests.extend(self.open(shipment, &mut context.ids));
         requests
+    }
+
+    /// What the service has was read to its newest: what is listed are the account's parcels.
+    pub(crate) fn note_read(&mut self) {
+        self.was_read = true;
+    }
+
+    /// Whether nothing is known of the account's parcels: a list without any proves nothing
+    /// before the service was read. In a second window another one reads it.
+    pub fn is_not_read_yet(&self, connection: &Connection) -> bool {
+        let list = self.list.value();
+        let has_none = list.is_some_and(|list| list.parcels.is_empty());
+        has_none && !self.was_read && connection.may_write()
     }
 
     /// Parcels have moved. Where the list is not on screen, it is fetched when

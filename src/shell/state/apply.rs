@@ -306,6 +306,9 @@ impl AppState {
             | Screen::Settings => Vec::new(),
         };
         self.shipments.sync = Some(state);
+        if self.shipments.was_read() {
+            self.tracking.note_read();
+        }
         requests
     }
 }

@@ -63,7 +63,14 @@ impl ListScreen for TrackingScreen {
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {
         (self.count(self.concern) == 0).then(|| {
-            let (title, text) = none(self.concern, here.words);
+            let (title, text) = if self.is_not_read_yet(here.connection) {
+                (
+                    text!(here.words, "tracking-not-read-title"),
+                    text!(here.words, "tracking-not-read"),
+                )
+            } else {
+                none(self.concern, here.words)
+            };
             Empty {
                 icon: icon(self.concern),
                 title,
@@ -186,7 +193,8 @@ fn concern_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
 /// The parts of the work list, with how many are in each.
 fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if screen.list.value().is_none() {
+    if screen.list.value().is_none() || screen.is_not_read_yet(frame.here.connection) {
+        // No number is right yet.
         return;
     }
     let work = RichText::new(text!(words, "tracking-work")).font(theme::section_font());
