@@ -198,7 +198,9 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
-        News::LabelsSent { printer, shipments } => {
+        News::LabelsSent {
+            printer, shipments, ..
+        } => {
             let (printer, count) = (printer.as_str(), shipments.len());
             let text = text!(
                 words,

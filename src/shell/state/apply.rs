@@ -233,7 +233,10 @@ impl AppState {
             .map(|label| label.shipment.clone())
             .collect();
         let notices = &mut self.context.notices;
-        notices.keep_sent(|shipment| shipments.contains(shipment));
+        notices.keep_sent(
+            |shipment| shipments.contains(shipment),
+            |shipment| sent.contains(shipment),
+        );
         notices.keep_unsent(|shipment| unsent.contains(shipment));
         notices.withdraw_not_printed(&printed);
         self.context.connection.set_unprinted(unprinted);
@@ -251,7 +254,7 @@ impl AppState {
         let unprinted = &mut self.context.connection.unprinted;
         unprinted.retain(|label| label.shipment != *shipment);
         let notices = &mut self.context.notices;
-        notices.keep_sent(|other| other != shipment);
+        notices.sent_is_proven(shipment);
         notices.keep_unsent(|other| other != shipment);
         notices.withdraw_may_be_on_paper(std::slice::from_ref(shipment));
         notices.withdraw_not_printed(std::slice::from_ref(shipment));

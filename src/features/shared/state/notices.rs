@@ -135,6 +135,8 @@ pub enum News {
     LabelsSent {
         printer: PrinterName,
         shipments: Vec<ShipmentId>,
+        /// Those of them that are known to be on paper by now: what said so may be taken back.
+        on_paper: Vec<ShipmentId>,
     },
     /// Printing was stopped before these labels.
     PrintingStopped {
@@ -342,11 +344,12 @@ impl Notices {
 
     /// Labels that a printer was given stand in one notice, however many jobs gave them.
     pub(crate) fn say_sent(&mut self, printer: PrinterName, sent: Vec<ShipmentId>) {
-        let mut all = Vec::new();
+        let (mut all, mut known) = (Vec::new(), Vec::new());
         self.shown.retain_mut(|notice| {
             let News::LabelsSent {
                 printer: former,
                 shipments,
+                on_paper,
             } = &mut notice.news
             else {
                 return true;
@@ -355,13 +358,18 @@ impl Notices {
                 return true;
             }
             all.append(shipments);
+            known.append(on_paper);
             false
         });
         all.retain(|shipment| !sent.contains(shipment));
+        known.retain(|shipment| !sent.contains(shipment));
         all.extend(sent);
         if !all.is_empty() {
-            let shipments = all;
-            self.say(News::LabelsSent { printer, shipments });
+            self.say(News::LabelsSent {
+                printer,
+                shipments: all,
+                on_paper: known,
+            });
         }
     }
 
@@ -380,13 +388,47 @@ impl Notices {
         });
     }
 
-    /// Of the labels that were given to a printer only these are not known to be on paper.
-    pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
+    /// Of the labels that were given to a printer only these are not known to be on paper; and
+    /// of those that were known to be, these are not any more: a mark can be taken back.
+    pub(crate) fn keep_sent(
+        &mut self,
+        is_open: impl Fn(&ShipmentId) -> bool,
+        is_sent: impl Fn(&ShipmentId) -> bool,
+    ) {
         self.shown.retain_mut(|notice| {
-            let News::LabelsSent { shipments, .. } = &mut notice.news else {
+            let News::LabelsSent {
+                shipments,
+                on_paper,
+                ..
+            } = &mut notice.news
+            else {
                 return true;
             };
-            shipments.retain(|shipment| is_open(shipment));
+            let (open, mut printed): (Vec<_>, Vec<_>) =
+                shipments.drain(..).partition(|shipment| is_open(shipment));
+            let (back, known): (Vec<_>, Vec<_>) =
+                on_paper.drain(..).partition(|shipment| is_sent(shipment));
+            shipments.extend(open);
+            shipments.extend(back);
+            printed.extend(known);
+            *on_paper = printed;
+            !shipments.is_empty()
+        });
+    }
+
+    /// A printer has counted it: nothing takes that back.
+    pub(crate) fn sent_is_proven(&mut self, shipment: &ShipmentId) {
+        self.shown.retain_mut(|notice| {
+            let News::LabelsSent {
+                shipments,
+                on_paper,
+                ..
+            } = &mut notice.news
+            else {
+                return true;
+            };
+            shipments.retain(|sent| sent != shipment);
+            on_paper.retain(|sent| sent != shipment);
             !shipments.is_empty()
         });
     }
@@ -530,6 +572,44 @@ mod tests {
         assert_eq!(shown, [&after]);
         notices.withdraw_printer(&printer);
         assert!(notices.shown().is_empty());
+    }
+
+    #[test]
+    fn labels_that_were_sent_are_counted_again_when_their_mark_is_taken_back() {
+        let printer = || PrinterName::new("Bench 1");
+        let [first, second, third] = ["S1", "S2", "S3"].map(ShipmentId::new);
+        let mut notices = Notices::default();
+        notices.say_sent(printer(), vec![first.clone(), second.clone()]);
+        let sent = |notices: &Notices| -> BTreeSet<ShipmentId> {
+            let [notice] = notices.shown() else {
+                panic!("{:?}", notices.shown());
+            };
+            let News::LabelsSent { shipments, .. } = &notice.news else {
+                panic!("{:?}", notice.news);
+            };
+            shipments.iter().cloned().collect()
+        };
+        let is_second = |shipment: &ShipmentId| *shipment == second;
+        let is_listed = |_shipment: &ShipmentId| true;
+        notices.keep_sent(is_second, is_second);
+        assert_eq!(sent(&notices), BTreeSet::from([second.clone()]));
+        notices.keep_sent(is_listed, is_second);
+        assert_eq!(
+            sent(&notices),
+            BTreeSet::from([second.clone()]),
+            "one that is to be printed anew was not sent"
+        );
+        notices.keep_sent(is_listed, is_listed);
+        assert_eq!(
+            sent(&notices),
+            BTreeSet::from([first.clone(), second.clone()])
+        );
+        // More that are sent later, and one that a printer has counted.
+        notices.keep_sent(is_second, is_second);
+        notices.say_sent(printer(), vec![third.clone()]);
+        notices.sent_is_proven(&third);
+        notices.keep_sent(is_listed, is_listed);
+        assert_eq!(sent(&notices), BTreeSet::from([first, second.clone()]));
     }
 
     #[test]
