@@ -487,6 +487,54 @@ fn the_token_behind_an_order_number_is_not_shown() {
 }
 
 #[test]
+fn a_result_says_nothing_more_of_a_draft_that_was_deleted() {
+    for bought in [0, 1] {
+        let mut window = listed();
+        let job = started(&mut window);
+        let failure = Failure::new(Cause::Refused {
+            words: "no such address".to_owned(),
+        });
+        let counts = BulkCounts {
+            bought,
+            failed: 1,
+            ..BulkCounts::default()
+        };
+        let summary = BulkSummary {
+            counts,
+            spent: (bought > 0).then(|| cad("9.84")),
+            spent_otherwise: Vec::new(),
+            not_compared: 0,
+            troubles: vec![BulkTrouble {
+                why: BulkWhy::Failed(failure),
+                lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
+            }],
+        };
+        window.reply(&job, Ok(summary));
+        assert!(window.shows("no such address"));
+        while window.next_if::<shipments::List>().is_some() {}
+        window.press("Open Zoé Tremblay, shipment D2");
+        let call = window.next::<shipments::Open>();
+        let shown = shipment("D2", ShipmentStatus::Unpaid);
+        window.progress(&call, known(shown.clone()));
+        window.reply(&call, Ok(Box::new(shown)));
+        window.press("Delete the draft");
+        let yes: Vec<_> = window
+            .harness
+            .query_all_by_label("Delete the draft")
+            .collect();
+        yes.last().expect("an answer").click();
+        drop(yes);
+        window.harness.run_steps(3);
+        let delete = window.next::<shipments::Delete>();
+        window.reply(&delete, Ok(()));
+        assert!(!window.shows("no such address"));
+        let job = &window.harness.state().state().bulk.job;
+        assert_eq!(job.is_none(), bought == 0, "what was bought is still said");
+        assert!(!window.shows("1 not done"));
+    }
+}
+
+#[test]
 fn an_empty_account_says_what_to_do_first() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num2);

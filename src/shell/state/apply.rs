@@ -99,6 +99,8 @@ impl AppState {
     ) {
         if outcome.is_ok() {
             self.orders.draft_deleted(shipment);
+            self.bulk.draft_deleted(shipment);
+            self.note_job();
         }
         if self.shipments.open.is_running(request) {
             if outcome.is_ok() {

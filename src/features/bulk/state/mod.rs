@@ -265,6 +265,36 @@ impl Bulk {
             self.job = None;
         }
     }
+
+    /// A draft was deleted: what a result says of it is over, and nothing of it can be tried
+    /// again. A result that said nothing else is over as a whole.
+    pub(crate) fn draft_deleted(&mut self, shipment: &ShipmentId) {
+        let Some(job) = &mut self.job else {
+            return;
+        };
+        let Some(Ok(summary)) = &mut job.ended else {
+            return;
+        };
+        let lines = &job.lines;
+        let is_left = |line: &LineId| lines.get(line).is_none_or(|(of, _name)| of != shipment);
+        let count = |summary: &BulkSummary| -> usize {
+            let lines = summary.troubles.iter().map(|trouble| trouble.lines.len());
+            lines.sum()
+        };
+        let before = count(summary);
+        for trouble in &mut summary.troubles {
+            trouble.lines.retain(is_left);
+        }
+        summary.troubles.retain(|trouble| !trouble.lines.is_empty());
+        let gone = before.saturating_sub(count(summary));
+        let failed = &mut summary.counts.failed;
+        *failed = failed.saturating_sub(gone);
+        let counts = summary.counts;
+        let is_over = summary.troubles.is_empty() && counts.ended() == counts.left;
+        if gone > 0 && is_over && counts.left == 0 {
+            self.job = None;
+        }
+    }
 }
 
 /// Names of a trouble's lines that are said; the rest are counted.
