@@ -50,6 +50,17 @@ impl BatchRow {
         let parcels = self.closing.map(|closing| closing.parcels);
         parcels.is_some() && parcels == self.parcels
     }
+
+    /// Whether this desk closed it out and it holds another number of parcels since. Once it was
+    /// received, that is over.
+    pub fn is_changed_since_closing(&self) -> bool {
+        let is_open = match &self.batch.status {
+            BatchStatus::Pending | BatchStatus::Ready => true,
+            BatchStatus::Received | BatchStatus::Unknown(_) => false,
+        };
+        let counts = self.closing.zip(self.parcels);
+        is_open && counts.is_some_and(|(closing, parcels)| closing.parcels != parcels)
+    }
 }
 
 /// A batch with all that is known of its bag.

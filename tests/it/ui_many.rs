@@ -874,8 +874,15 @@ fn a_batch_whose_bag_is_closed_is_not_offered_first() {
         }),
         ..batch(9, "Tuesday", BatchStatus::Ready)
     };
-    let mut window = adding(vec![closed, batch(7, "Monday", BatchStatus::Ready)]);
+    let changed = BatchRow {
+        parcels: Some(3),
+        batch: batch(8, "Sunday", BatchStatus::Ready).batch,
+        ..closed.clone()
+    };
+    let open = batch(7, "Monday", BatchStatus::Ready);
+    let mut window = adding(vec![closed, open, changed]);
     assert!(window.shows("Add 1 shipment to batch 7"));
+    assert!(window.shows("Batch 8 · Sunday (Changed since close-out)"));
     window.press("Batch 9 · Tuesday (Closed out)");
     assert!(window.shows("Add 1 shipment to batch 9"));
 }

@@ -1381,6 +1381,7 @@ batch-pending = Open
 batch-ready = Ready
 batch-received = Received
 batch-status-closed-out = Closed out
+batch-status-changed = Changed since close-out
 batch-name = Batch { $batch } · { $description }
 batch-name-bare = Batch { $batch }
 scan-added = Added

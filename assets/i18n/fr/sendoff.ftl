@@ -1991,6 +1991,7 @@ batch-pending = Ouvert
 batch-ready = Prêt
 batch-received = Reçu
 batch-status-closed-out = Fermé
+batch-status-changed = Modifié depuis la fermeture
 batch-name = Lot { $batch } · { $description }
 batch-name-bare = Lot { $batch }
 scan-added = Ajouté

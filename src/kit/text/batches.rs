@@ -5,7 +5,7 @@ use super::{Words, readable::readable};
 use crate::{
     model::{
         bag::{Obstacle, ScanOutcome, Trouble},
-        batch::BatchStatus,
+        batch::{BatchRow, BatchStatus},
         ids::BatchId,
     },
     text,
@@ -49,6 +49,14 @@ impl Words {
             | BatchStatus::Received
             | BatchStatus::Unknown(_) => self.batch_status(status),
         }
+    }
+
+    /// The same of a batch in a list.
+    pub fn batch_row_standing(&self, row: &BatchRow) -> String {
+        if row.is_changed_since_closing() {
+            return text!(self, "batch-status-changed");
+        }
+        self.batch_standing(&row.batch.status, row.is_closed_out())
     }
 
     /// One or two words for a scan, to be read from across the bench.

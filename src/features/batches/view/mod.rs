@@ -7,9 +7,9 @@ mod parcels;
 pub(crate) mod scan;
 mod sheet;
 
-use egui::{Button, Id, Rect, RichText, Sense, Ui, pos2};
+use egui::{Button, Color32, Id, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     calls::BatchList,
@@ -302,7 +302,7 @@ fn beside_name(batch: &BatchRow, words: &Words) -> String {
         let head = text!(words, "head-parcels");
         format!("{head}: {}", words.count(parcels))
     });
-    let status = words.batch_standing(&batch.batch.status, batch.is_closed_out());
+    let status = words.batch_row_standing(batch);
     listed([Some(status), parcels].into_iter().flatten())
 }
 
@@ -336,7 +336,7 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.cell(|ui| status_ui(ui, &known.status, batch.is_closed_out(), words));
+    row.cell(|ui| row_status_ui(ui, batch, words));
     if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
@@ -354,6 +354,21 @@ fn row_ui(
     }
 }
 
+/// The same of a row, which says, too, that what was closed out is another bag now.
+fn row_status_ui(ui: &mut Ui, batch: &BatchRow, words: &Words) {
+    if !batch.is_changed_since_closing() {
+        status_ui(ui, &batch.batch.status, batch.is_closed_out(), words);
+        return;
+    }
+    let colour = theme::palette(ui).warning;
+    icon_status_ui(
+        ui,
+        icons::ICON_WARNING,
+        colour,
+        &words.batch_row_standing(batch),
+    );
+}
+
 /// A batch's status in words, with an icon.
 pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, words: &Words) {
     let palette = theme::palette(ui);
@@ -366,9 +381,17 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, 
         BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
-    let text = words.batch_standing(status, is_closed_out);
+    icon_status_ui(
+        ui,
+        icon,
+        colour,
+        &words.batch_standing(status, is_closed_out),
+    );
+}
+
+fn icon_status_ui(ui: &mut Ui, icon: MaterialIcon, colour: Color32, text: &str) {
     ui.visuals_mut().override_text_color = None;
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
-    ui.add(egui::Label::new(&text).truncate());
+    ui.add(egui::Label::new(text).truncate());
 }

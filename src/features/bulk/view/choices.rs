@@ -311,7 +311,7 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
             for row in add.open_batches() {
                 let batch = &row.batch;
                 let name = words.batch_name(batch.id, batch.description.as_deref());
-                let status = words.batch_standing(&batch.status, row.is_closed_out());
+                let status = words.batch_row_standing(row);
                 let name = format!("{name} ({status})");
                 target_ui(ui, BatchTarget::Existing(batch.id), name);
             }
