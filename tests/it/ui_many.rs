@@ -17,6 +17,7 @@ use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::{
     BulkCounts, BulkCourse, BulkOutcome, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
 };
+use sendoff::features::bulk::state::Dialog;
 use sendoff::features::shared::state::navigation::{Screen, StatusList};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::{KnownShipment, PricedDraft};
@@ -931,6 +932,35 @@ fn a_new_batch_is_made_for_what_was_selected_and_then_filled() {
     let call = window.next::<batches::Move>();
     assert_eq!(call.batch, BatchId(12));
     assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
+}
+
+#[test]
+fn enter_behind_the_name_of_a_new_batch_does_what_the_button_does() {
+    let mut window = adding(Vec::new());
+    assert!(window.shows("Which batch does it go into?"));
+    window.type_into("Description of a new batch", "");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    window.type_into("Description of a new batch", "Wednesday");
+    window.key(Modifiers::NONE, Key::Enter);
+    let create = window.next::<batches::Create>();
+    assert_eq!(create.description.as_deref(), Some("Wednesday"));
+}
+
+#[test]
+fn enter_behind_a_label_s_code_makes_no_batch_and_the_next_scan_takes_its_place() {
+    let mut window = adding(Vec::new());
+    let field = "Description of a new batch";
+    window.type_into(field, "PC39690146078680");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    let next = "PC22945872000001";
+    window.harness.get_by_label(field).type_text(next);
+    window.harness.run_steps(3);
+    let Some(Dialog::AddToBatch(add)) = &window.harness.state().state().bulk.dialog else {
+        panic!("the dialog stays");
+    };
+    assert_eq!(add.description, next);
 }
 
 #[test]

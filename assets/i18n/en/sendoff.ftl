@@ -1209,7 +1209,10 @@ bulk-book-text = Reports, saved tables and the statement are grouped by it. It s
 bulk-book-yes = Book under “{ $name }”
 bulk-book-under-none = Book under no cost centre
 change-cost-centre = Change the cost centre…
-bulk-batch-text = Which batch do they go into?
+bulk-batch-text = { $count ->
+    [one] Which batch does it go into?
+   *[other] Which batch do they go into?
+}
 bulk-batch-new = New batch…
 bulk-batch-refunded = { $count ->
     [one] 1 is left out: its postage is refunded, or the refund is requested

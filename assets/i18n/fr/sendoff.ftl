@@ -1196,7 +1196,10 @@ bulk-book-text = Les rapports, les tableaux enregistrés et le relevé sont grou
 bulk-book-yes = Imputer à « { $name } »
 bulk-book-under-none = N’imputer à aucun centre de coûts
 change-cost-centre = Changer le centre de coûts…
-bulk-batch-text = À quel lot ajouter la sélection?
+bulk-batch-text = { $count ->
+    [one] À quel lot ajouter { $count } envoi?
+   *[other] À quel lot ajouter { $count } envois?
+}
 bulk-batch-new = Nouveau lot…
 bulk-batch-refunded = { $count ->
     [one] { $count } est laissé de côté : son affranchissement est remboursé, ou le remboursement est demandé

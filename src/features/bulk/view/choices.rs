@@ -32,7 +32,8 @@ use crate::{
             PathDone, PathField, Tone, at_end_ui, cancel_ui, chosen_radio, danger_button,
             describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui,
             dialog_ui, edit, icon_text, is_entered, menu_ui, message_ui, path_field_ui,
-            primary_button, quiet_button, quiet_button_if, radio_ui, radios_ui, weak_small,
+            primary_button, quiet_button, quiet_button_if, radio_ui, radios_ui, select_all,
+            weak_small,
         },
     },
     model::{
@@ -279,7 +280,7 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = add.shipments.len();
     let title = text!(words, "bulk-batch-title", count = count);
-    said_ui(ui, title, text!(words, "bulk-batch-text"));
+    said_ui(ui, title, text!(words, "bulk-batch-text", count = count));
     let LeftOut { refunded, unpaid } = add.left_out;
     let left_out = [
         (refunded > 0).then(|| text!(words, "bulk-batch-refunded", count = refunded)),
@@ -324,17 +325,7 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     }
     ui.add_space(theme::GAP);
     if add.target == BatchTarget::New {
-        let mut typed = add.description.clone();
-        let line = edit(&mut typed).hint_text(text!(words, "batch-description-hint"));
-        let name = text!(words, "batch-description");
-        if ui.add(line).accessible_name(name).changed() {
-            push(frame, BulkAction::BatchDescription(typed));
-        }
-        if ScanCode::is_of_a_label(&add.description) {
-            let text = text!(words, "bulk-batch-is-a-code");
-            message_ui(ui, Tone::Warning, text, |_| {});
-        }
-        ui.add_space(theme::GAP);
+        new_batch_ui(ui, add, frame);
     }
     let yes = match add.target {
         BatchTarget::New => text!(words, "bulk-batch-yes-new", count = count),
@@ -344,6 +335,36 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
         }
     };
     answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
+}
+
+/// What a new batch is called. Enter does what the button does.
+fn new_batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut typed = add.description.clone();
+    let line = edit(&mut typed).hint_text(text!(words, "batch-description-hint"));
+    let name = text!(words, "batch-description");
+    let field = ui.add(line).accessible_name(name);
+    if field.changed() {
+        push(frame, BulkAction::BatchDescription(typed));
+    }
+    let is_code = ScanCode::is_of_a_label(&add.description);
+    if is_entered(ui, &field) {
+        if is_code {
+            // A parcel is no bag. The next scan takes the place of this one.
+            select_all(ui, field.id, &add.description);
+        }
+        if is_code || add.description.trim().is_empty() {
+            // A stray Enter makes no batch; one without a description is made by the button.
+            field.request_focus();
+        } else {
+            push(frame, BulkAction::Confirm);
+        }
+    }
+    if is_code {
+        let text = text!(words, "bulk-batch-is-a-code");
+        message_ui(ui, Tone::Warning, text, |_| {});
+    }
+    ui.add_space(theme::GAP);
 }
 
 /// A cost centre to type, with those that were used before.
