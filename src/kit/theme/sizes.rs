@@ -37,6 +37,8 @@ pub(crate) const LIST_BOTTOM: f32 = 7.0;
 /// The line that an id is typed into, however little room there is.
 pub(crate) const LEAST_LOOK_UP: f32 = 80.0;
 /// The field of the price limit.
+/// A list under a narrow field is this wide: whole names of countries and recipients.
+pub(crate) const OFFERED_LIST_WIDTH: f32 = 360.0;
 pub(crate) const LIMIT_WIDTH: f32 = 180.0;
 /// On a button of the rail: the icon and the middle of icon and name, from the edges.
 pub(crate) const RAIL_ICON: f32 = 24.0;

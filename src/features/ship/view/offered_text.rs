@@ -4,7 +4,10 @@
 
 use egui::{Button, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
 
-use crate::kit::widgets::{option_node, pieces::edit};
+use crate::kit::{
+    theme,
+    widgets::{option_node, pieces::edit},
+};
 
 /// What the user did in the field.
 pub(crate) struct Output<T> {
@@ -132,18 +135,24 @@ fn is_pointed_at(ui: &Ui, list: Id) -> bool {
         .is_some_and(|layer| layer.id == list)
 }
 
-/// Gives the one that was clicked.
+/// Gives the one that was clicked. Beneath a narrow field the list is wider than it: a country
+/// or a recipient is chosen by its whole name.
 fn list_ui(
     field: &Response,
     list: Id,
     offered: Vec<String>,
     marked: Option<usize>,
 ) -> Option<usize> {
+    let window = field.ctx.content_rect().width() - 2.0 * theme::GUTTER;
+    let width = field
+        .rect
+        .width()
+        .max(theme::OFFERED_LIST_WIDTH.min(window));
     let shown = Popup::from_response(field)
         .id(list)
         .open(!offered.is_empty())
         .align(RectAlign::BOTTOM_START)
-        .width(field.rect.width())
+        .width(width)
         .show(|ui| {
             let mut clicked = None;
             for (at, caption) in offered.into_iter().enumerate() {
