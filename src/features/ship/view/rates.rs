@@ -287,7 +287,7 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 ),
                 None => name,
             };
-            ui.add(egui::Label::new(weak_small(name)).truncate());
+            ui.add(egui::Label::new(weak_small(name)).wrap());
         }
     });
 }
