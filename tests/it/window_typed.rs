@@ -56,6 +56,21 @@ fn what_was_typed_when_the_program_ended_is_there_again_and_can_be_discarded() {
 }
 
 #[test]
+fn that_a_form_was_restored_goes_by_itself_and_the_offer_to_discard_it_with_it() {
+    let mut window = TestWindow::open_with(Setup {
+        typed_before: Some(typed()),
+        ..Setup::default()
+    });
+    window.pass(8);
+    assert!(window.shows("Discard"), "it can be read at leisure");
+    window.pass(12);
+    assert!(!window.shows("Discard"));
+    let state = window.harness.state().state();
+    assert!(state.context.notices.shown().is_empty());
+    assert_eq!(state.ship.order.name, "Zoé Tremblay");
+}
+
+#[test]
 fn with_a_new_form_the_offer_to_discard_the_old_one_is_gone() {
     let mut window = TestWindow::open_with(Setup {
         typed_before: Some(typed()),
