@@ -400,3 +400,50 @@ fn the_details_are_scrolled_page_by_page_from_their_stops_and_from_the_row(#[cas
     window.harness.run_steps(2);
     assert!((top(&window) - begin).abs() < 0.5);
 }
+
+/// A click with the left button.
+fn click_at(window: &mut TestWindow, at: egui::Pos2) {
+    for pressed in [true, false] {
+        window.harness.input_mut().events = vec![
+            Event::PointerMoved(at),
+            Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            },
+        ];
+        window.frames_of_the_program(2);
+    }
+}
+
+#[rstest]
+#[case(Key::Num3, crate::ui_batches::show_one)]
+#[case(Key::Num4, crate::ui_returns::show_one)]
+#[case(Key::Num5, crate::ui_tracking::show_one)]
+fn after_a_click_on_an_empty_place_tab_comes_to_the_title_of_the_open_details(
+    #[case] screen: Key,
+    #[case] show_one: fn(&mut TestWindow),
+) {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, screen);
+    show_one(&mut window);
+    window.frames_of_the_program(4);
+    click_at(&mut window, egui::pos2(600.0, 60.0));
+    window.frames_of_the_program(3);
+    assert_eq!(window.focused(), None);
+    window.harness.input_mut().events = vec![Event::Key {
+        key: Key::Tab,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }];
+    window.frames_of_the_program(5);
+    let root = window.harness.root();
+    let mut nodes = root.children_recursive();
+    let focused = nodes.find(|node| node.is_focused()).expect("a keyboard");
+    let role = focused.accesskit_node().role();
+    assert_eq!(role, Role::Heading, "{:?}", window.focused());
+    assert!(focused.rect().left() > 400.0, "of the details");
+}

@@ -648,16 +648,27 @@ impl AppState {
         requests
     }
 
-    /// The keyboard comes to where work on this screen begins. Whether there is such a place:
-    /// what is open beside a list, or in its place, has its own.
+    /// The keyboard comes to where work on this screen begins, or to the title of what is open
+    /// beside a list or in its place. Whether there is such a place.
     pub(crate) fn begin_screen(&mut self) -> bool {
-        let is_open = self.close_details().is_some();
-        let start =
-            if self.context.screen == Screen::Shipments && self.shipments.open.shown().is_some() {
-                Some(WindowRequest::FocusOn(Target::Details))
-            } else {
-                self.start_of(self.context.screen).filter(|_| !is_open)
-            };
+        let is_open = match self.context.screen {
+            // The list has it until the details have come.
+            Screen::Shipments => self.shipments.open.shown().is_some(),
+            Screen::Orders
+            | Screen::Ship
+            | Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Rules
+            | Screen::Settings => self.close_details().is_some(),
+        };
+        let start = if is_open {
+            Some(WindowRequest::FocusOn(Target::Details))
+        } else {
+            self.start_of(self.context.screen)
+        };
         let is_there = start.is_some();
         self.context.window_requests.extend(start);
         is_there
