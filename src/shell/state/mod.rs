@@ -38,7 +38,11 @@ use crate::{
         labels::state::LabelAction,
         printing::{
             calls as printing,
-            state::{LabelPrinting, Printing, labels::BoughtBy, queue::PrintQueue},
+            state::{
+                LabelPrinting, Printing,
+                labels::BoughtBy,
+                queue::{PrintQueue, QueueAction},
+            },
         },
         returns::state::ReturnsAction,
         settings,
@@ -125,7 +129,7 @@ const MAX_CODES_NAMED: usize = 20;
 
             /// One arm per action: of a screen, of a feature without one, of the window.
             fn take_action(&mut self, action: Action) -> Vec<Request> {
-                if matches!(action, Action::Ship(_) | Action::Batches(_)) {
+                if is_taking_codes(&action) {
                     // A person who goes on there has seen to the scan.
                     self.context.notices.withdraw_scanned();
                 }
@@ -200,6 +204,17 @@ const MAX_CODES_NAMED: usize = 20;
     };
 }
 features::screens!(app_state);
+
+/// Whether a code goes where it belongs by it: it is typed there, or scanned where it is taken.
+fn is_taking_codes(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Ship(_)
+            | Action::Batches(_)
+            | Action::Orders(_)
+            | Action::Queue(QueueAction::Scan(_))
+    )
+}
 
 /// The palette or the help opens or closes; nothing is asked of the worker.
 fn shown(is_open: &mut bool, is_to_be: bool) -> Vec<Request> {
@@ -401,6 +416,7 @@ impl AppState {
     /// window is at work, what this one may not do is said and not sent.
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.context.screen;
+        let had_dialog = self.is_dialog_open();
         let is_in_history = matches!(action, Action::Back | Action::Forward);
         let asks_for_rates = matches!(
             action,
@@ -408,8 +424,10 @@ impl AppState {
         );
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
-        if !self.is_dialog_open() {
-            self.context.notices.dialog_was_closed();
+        match (had_dialog, self.is_dialog_open()) {
+            (false, true) => self.context.notices.dialog_was_opened(),
+            (_, false) => self.context.notices.dialog_was_closed(),
+            (true, true) => {}
         }
         if asks_for_rates {
             self.announce_problems();
@@ -529,6 +547,7 @@ impl AppState {
     /// there it is said that it did nothing, and no button is pressed by it.
     fn scanned(&mut self, code: String) -> Vec<Request> {
         if self.scan_place() == Some(ScanPlace::Batch) {
+            self.context.notices.withdraw_scanned();
             return self.batches.scan_code(code, &mut self.context.ids);
         }
         let before = self.context.notices.scanned_in_dialog();

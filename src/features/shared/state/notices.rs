@@ -482,6 +482,14 @@ impl Notices {
             .retain(|notice| !matches!(notice.news, News::Scanned { .. }));
     }
 
+    /// A dialog stands before the screen on which a code was scanned: what is said of that can't
+    /// be done now. What is to be scanned again after another dialog still is.
+    pub(crate) fn dialog_was_opened(&mut self) {
+        self.shown.retain(|notice| {
+            !matches!(&notice.news, News::Scanned { why, .. } if *why != NotEntered::AfterDialog)
+        });
+    }
+
     /// The codes that were scanned while a dialog waits for its answer.
     pub(crate) fn scanned_in_dialog(&self) -> Vec<String> {
         let mut news = self.shown.iter().map(|notice| &notice.news);
