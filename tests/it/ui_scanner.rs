@@ -154,6 +154,66 @@ fn a_scan_into_a_field_of_the_batches_is_no_name_and_no_word() {
 }
 
 #[test]
+fn a_label_s_code_becomes_no_text_of_the_form_and_a_pasted_one_does() {
+    let mut window = TestWindow::open();
+    window.type_into("Name", "Tom");
+    window.frames_of_the_program(3);
+    assert!(window.harness.ctx.text_edit_focused());
+    scan(&mut window, CODE);
+    let name = |window: &TestWindow| {
+        let order = &window.harness.state().state().ship.order;
+        order.name.clone()
+    };
+    assert_eq!(name(&window), "Tom");
+    assert!(window.shows("it is the code of a label, and no field here takes one"));
+    window.harness.input_mut().events = vec![Event::Paste(CODE.to_owned())];
+    window.frames_of_the_program(4);
+    assert_eq!(name(&window), format!("Tom{CODE}"));
+    // Who goes on in the form has seen it.
+    let state = window.harness.state().state();
+    assert!(state.context.notices.shown().is_empty());
+}
+
+#[test]
+fn an_order_number_is_scanned_into_its_field() {
+    let mut window = TestWindow::open();
+    window.type_into("Order number", "");
+    window.frames_of_the_program(3);
+    scan(&mut window, "SO10423");
+    let order = &window.harness.state().state().ship.order;
+    assert_eq!(order.order_id, "SO10423");
+}
+
+#[test]
+fn that_a_code_was_entered_nowhere_goes_with_the_dialog_that_is_opened() {
+    let said = "SO10423 was scanned";
+    let mut window = with_rates();
+    scan(&mut window, "SO10423");
+    assert!(window.shows(said));
+    window.key(Modifiers::NONE, Key::F1);
+    window.frames_of_the_program(3);
+    let state = window.harness.state().state();
+    assert!(state.is_dialog_open());
+    assert!(state.context.notices.shown().is_empty());
+}
+
+#[test]
+fn that_a_code_was_entered_nowhere_goes_with_what_is_typed_on_the_screen() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num9);
+    window.frames_of_the_program(3);
+    if window.harness.ctx.text_edit_focused() {
+        window.key(Modifiers::NONE, Key::Tab);
+        window.frames_of_the_program(3);
+    }
+    scan(&mut window, "SO10423");
+    assert!(window.shows("SO10423 was scanned"));
+    window.type_into("File of orders", "SO10423");
+    let state = window.harness.state().state();
+    assert!(state.context.notices.shown().is_empty());
+}
+
+#[test]
 fn a_scan_on_a_list_of_parcels_is_searched_for() {
     for screen in [
         Key::Num2,

@@ -2162,6 +2162,7 @@ notice-batch-removed = { $count ->
 }
 notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documents.
 notice-scanned = { $code } was scanned, and was entered nowhere. Put the keyboard into the field that it belongs in, or find it in Shipments
+notice-scanned-of-a-label = { $code } was scanned, and was entered nowhere: it is the code of a label, and no field here takes one. Find it in Shipments
 notice-scanned-no-batch = { $code } was scanned, and no batch is open. Open one, then scan it again
 notice-scanned-no-scans = { $code } was scanned, and was not entered: Scan is off for this batch, or the batch was received
 notice-scanned-closed-out = { $code } was scanned, and was not entered: this batch is closed out. Tick “Scan” under “{ batch-view-parcels }” to scan more parcels in

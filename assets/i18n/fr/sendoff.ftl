@@ -1949,6 +1949,7 @@ back-to-form = Revenir au formulaire
 back-to-label = Revenir à l’étiquette
 notice-bought = L’envoi { $shipment } est acheté
 notice-scanned = { $code } a été scanné, mais n’a été saisi nulle part. Placez le clavier dans le champ voulu, ou trouvez-le dans Envois
+notice-scanned-of-a-label = { $code } a été scanné, mais n’a été saisi nulle part : c’est le code d’une étiquette, et aucun champ n’en attend ici. Trouvez-le dans Envois
 notice-scanned-no-batch = { $code } a été scanné, mais aucun lot n’est ouvert. Ouvrez-en un, puis scannez de nouveau
 notice-scanned-no-scans = { $code } a été scanné, mais n’a pas été ajouté : Scanner est désactivé pour ce lot, ou le lot a été reçu
 notice-scanned-closed-out = { $code } a été scanné, mais n’a pas été ajouté : ce lot est fermé. Cochez « Scanner » sous « { batch-view-parcels } » pour ajouter d’autres colis

@@ -273,6 +273,7 @@ fn not_entered(codes: &[String], why: NotEntered, words: &Words) -> String {
     let code = listed(codes.iter().cloned());
     match why {
         NotEntered::NoField => text!(words, "notice-scanned", code = code),
+        NotEntered::OfALabel => text!(words, "notice-scanned-of-a-label", code = code),
         NotEntered::NoBatch => text!(words, "notice-scanned-no-batch", code = code),
         NotEntered::NoScans => text!(words, "notice-scanned-no-scans", code = code),
         NotEntered::ClosedOut => text!(words, "notice-scanned-closed-out", code = code),

@@ -71,6 +71,7 @@ use crate::{
         order::OrderText,
         preferences::Preferences,
         problem::Place,
+        scan_code::ScanCode,
         table_cell::TableFormat,
         user_folders::UserFolders,
     },
@@ -557,6 +558,7 @@ impl AppState {
         let why = match self.context.screen {
             _ if is_for_scans && !self.context.connection.may_write() => NotEntered::ViewOnly,
             _ if self.is_dialog_open() => NotEntered::InDialog,
+            Screen::Orders | Screen::Ship if ScanCode::is_of_a_label(&code) => NotEntered::OfALabel,
             Screen::Orders | Screen::Ship => NotEntered::NoField,
             Screen::Batches if self.batches.selected.is_none() => NotEntered::NoBatch,
             Screen::Batches if self.batches.shown().is_none() => NotEntered::Loading,
@@ -597,8 +599,7 @@ impl AppState {
     pub(crate) fn watch_in_fields(&self) -> Watch {
         let is_free = !self.context.is_palette_open && self.context.status_list.is_none();
         let is_there = match self.context.screen {
-            Screen::Batches | Screen::Orders => true,
-            Screen::Ship => self.ship.is_bought(),
+            Screen::Batches | Screen::Orders | Screen::Ship => true,
             Screen::Shipments
             | Screen::Returns
             | Screen::Tracking

@@ -186,6 +186,8 @@ pub enum News {
 pub enum NotEntered {
     /// The keyboard is in no text field.
     NoField,
+    /// It is the code of a label, and the screen has no field for one.
+    OfALabel,
     /// The list of batches is shown, and none of them is open.
     NoBatch,
     /// The batch that is open takes no scans.
