@@ -157,7 +157,7 @@ fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
     ui.data_mut(|data| data.insert_temp(id, now));
     let is_covered = before.is_whole
         && !now.is_whole
-        && before.height != now.height
+        && (before.height - now.height).abs() > theme::HALF_A_POINT
         && now.came != Came::Nothing;
     if before.came == now.came && !is_covered {
         return;
