@@ -878,7 +878,7 @@ fn a_batch_whose_bag_is_closed_is_not_offered_first() {
     let changed = BatchRow {
         parcels: Some(3),
         batch: batch(8, "Sunday", BatchStatus::Ready).batch,
-        ..closed.clone()
+        ..closed
     };
     let open = batch(7, "Monday", BatchStatus::Ready);
     let mut window = adding(vec![closed, open, changed]);
