@@ -131,3 +131,18 @@ fn a_cost_centre_of_before_is_taken_by_arrow_and_enter() {
     assert_eq!(order.name, "", "nothing else is filled in");
     window.assert_no_call();
 }
+
+#[test]
+fn a_recipient_is_read_whole_in_the_list_under_a_narrow_field() {
+    let long = "Alexandrina Montgomery-Whitfield of Saint-Jean-sur-Richelieu";
+    let mut window = TestWindow::open_with(Setup {
+        size: [1024.0, 700.0],
+        recents: Recents::of(vec![to(long, 460)]),
+        ..Setup::default()
+    });
+    window.type_into("Name", "alex");
+    let field = window.harness.get_by_label("Name").rect();
+    let row = window.harness.get_by_label_contains(long).rect();
+    assert!(row.width() > 340.0, "{row:?} under {field:?}");
+    assert!(row.right() <= 1024.0, "{row:?}");
+}

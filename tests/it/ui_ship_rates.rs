@@ -51,10 +51,14 @@ fn typed() -> OrderText {
     }
 }
 
+/// A screen of 1366 x 768 without the bar of its system.
 fn quoted(language: Language) -> TestWindow {
+    quoted_in([1366.0, 740.0], language)
+}
+
+fn quoted_in(size: [f32; 2], language: Language) -> TestWindow {
     let mut window = TestWindow::open_with(Setup {
-        // A screen of 1366 x 768 without the bar of its system.
-        size: [1366.0, 740.0],
+        size,
         preferences: Preferences {
             theme: Theme::Light,
             language,
@@ -179,4 +183,36 @@ fn names_and_badges_of_rates_are_whole_and_stay_in_their_rows(
         let next = places_of_names.iter().find(|next| next.top() > shown.top());
         assert!(next.is_none_or(|next| shown.bottom() <= next.top()));
     }
+}
+
+#[rstest]
+#[case([1024.0, 700.0])]
+#[case([1366.0, 740.0])]
+fn the_name_of_the_service_beside_buy_is_whole(#[case] size: [f32; 2]) {
+    let window = quoted_in(size, Language::French);
+    let words = Words::new("fr").unwrap();
+    let name = words.postage_type(
+        &window
+            .harness
+            .state()
+            .state()
+            .ship
+            .selected_rate()
+            .unwrap()
+            .postage_type,
+    );
+    let buy = places(&window, Role::Button, |text| text.starts_with("Acheter"));
+    let buy = buy.first().expect("the button that buys");
+    let named = places(&window, Role::Label, |text| text.starts_with(&name));
+    let beside = named.iter().find(|place| {
+        place.left() > buy.right() && place.intersects(buy.expand2(egui::vec2(999.0, 0.0)))
+    });
+    let beside = beside.unwrap_or_else(|| panic!("{named:?} beside {buy:?}"));
+    let one_line = text_size(&window, &name);
+    let is_in_two_lines = beside.height() > 1.5 * one_line.y;
+    assert!(
+        is_in_two_lines || beside.width() + 1.0 >= one_line.x,
+        "{beside:?} cuts {one_line:?}"
+    );
+    assert!(beside.right() <= size[0] && beside.bottom() <= size[1] - 34.0);
 }
