@@ -18,18 +18,32 @@ impl KeysInTurn {
     pub(crate) fn take(&mut self, input: &mut RawInput) -> bool {
         let mut events = std::mem::take(&mut self.waiting);
         events.append(&mut input.events);
-        let here = match events.iter().position(moves_on) {
-            None => events.len(),
-            Some(first) if events.iter().take(first).any(is_typed) => first,
-            Some(first) => first + 1,
-        };
-        self.waiting = events.split_off(here);
+        self.waiting = split_off_rest(&mut events);
         // A key that is held down is not still at it when it was let go.
         self.waiting
             .retain(|event| !(moves_on(event) && is_repeat(event)));
         input.events = events;
         !self.waiting.is_empty()
     }
+
+    /// The same once letters have come back that were held while it was not known whose they are:
+    /// a key behind them waits for a frame of its own again. Whether something waits.
+    pub(crate) fn take_again(&mut self, input: &mut RawInput) -> bool {
+        let mut rest = split_off_rest(&mut input.events);
+        rest.append(&mut self.waiting);
+        self.waiting = rest;
+        !self.waiting.is_empty()
+    }
+}
+
+/// Takes away what one frame may not see.
+fn split_off_rest(events: &mut Vec<Event>) -> Vec<Event> {
+    let here = match events.iter().position(moves_on) {
+        None => events.len(),
+        Some(first) if events.iter().take(first).any(is_typed) => first,
+        Some(first) => first + 1,
+    };
+    events.split_off(here)
 }
 
 /// Whether the next key may be meant for something else than this one.

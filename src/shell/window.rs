@@ -524,6 +524,9 @@ impl eframe::App for Window {
         }
         // Of what this frame may see: a key before it may have moved the keyboard into a field.
         self.take_scans(ctx, raw_input);
+        if self.keys.take_again(raw_input) {
+            ctx.request_repaint();
+        }
         self.take_pasted(ctx, raw_input);
         self.follow.ask(raw_input);
         let has_dialog = self.state.is_dialog_open();
