@@ -134,7 +134,7 @@ fn a_cost_centre_of_before_is_taken_by_arrow_and_enter() {
 
 #[test]
 fn a_recipient_is_read_whole_in_the_list_under_a_narrow_field() {
-    let long = "Alexandrina Montgomery-Whitfield of Saint-Jean-sur-Richelieu";
+    let long = "Alexandrina Montgomery-Whitfield of Saint-Jean-de-Richelieu";
     let mut window = TestWindow::open_with(Setup {
         size: [1024.0, 700.0],
         recents: Recents::of(vec![to(long, 460)]),

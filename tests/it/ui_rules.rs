@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use egui::{Key, Modifiers};
 use sendoff::{
     features::{
-        bulk::calls::{BulkOutcome, BulkSummary, BulkUpdate, FindLinesOfOthers, Start},
+        bulk::calls::{BulkOutcome, BulkUpdate, FindLinesOfOthers, Start},
         orders::{
             OrderFile,
             calls::{Read as ReadOrders, Sheet},
@@ -152,12 +152,11 @@ then = { needs_weight = true, service = "cheapest" }
 "#;
     window.reply(&read, Ok(file(text)));
     window.harness.set_size(egui::vec2(1_366.0, 1_400.0));
-    let names = [
-        "Try on the last 30 days",
-        "Essayer sur les 30 derniers jours",
-    ];
-    let button = names.into_iter().find(|name| window.shows(name)).unwrap();
-    window.press(button);
+    let texts = window.texts().into_iter();
+    let mut buttons =
+        texts.filter(|text| text.starts_with("Try on") || text.starts_with("Essayer"));
+    let button = buttons.next().unwrap();
+    window.press(&button);
     let asked = window.next::<TryRules>();
     let rows = some();
     window.reply(&asked, Ok(DryRun { rows, is_cut: true }));
@@ -226,8 +225,7 @@ fn orders_that_rules_decided_on_are_bought_at_the_postage_that_they_were_priced_
         let line = line.line.clone();
         window.progress(&start, BulkUpdate::LineEnded { line, outcome });
     }
-    let ended: BulkSummary = summary();
-    window.reply(&start, Ok(ended));
+    window.reply(&start, Ok(summary()));
     window.press("Buy 2 labels · $82.00 CAD");
     let asked = window.next::<PriceDrafts>();
     assert!(matches!(&asked.call.choice, RateChoice::AsPriced(priced)

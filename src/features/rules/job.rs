@@ -33,7 +33,6 @@ use crate::{
 pub(crate) const FILE_NAME: &str = "rules.toml";
 
 /// The job of a call about rules. The file needs no connection, and is the same for all accounts.
-#[expect(clippy::needless_pass_by_value, reason = "as the job of every feature")]
 pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
     let data_dir: Rc<Path> = Rc::from(context.deps.folders.data_dir.as_path());
     Ok(match calls {
@@ -116,7 +115,7 @@ fn text_in(path: &Path) -> io::Result<String> {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
     let text = String::from_utf8(bytes);
-    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+    text.map_err(|_not_utf_8| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// Where the file is a link, as into a folder of versions, what it leads to is written.

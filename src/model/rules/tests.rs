@@ -274,7 +274,7 @@ fn where_no_service_does_what_is_asked_none_is_taken() {
     );
     assert!(matches!(
         why(r#"price_limit = "8.99 CAD""#),
-        NotChosen::OverLimit { .. }
+        NotChosen::OverRuleLimit { .. }
     ));
     assert!(matches!(
         why(r#"price_limit = "90 USD""#),
@@ -350,7 +350,7 @@ fn a_file_says_the_line_of_what_is_wrong() {
 #[test]
 fn a_word_that_is_not_known_is_no_rule_that_is_passed_over() {
     for (when, then) in [
-        ("contry = [\"DE\"]", "tracking = true"),
+        ("land = [\"DE\"]", "tracking = true"),
         ("", "insure = true"),
     ] {
         let (line, kind) = why_none(&rule("R", when, then));

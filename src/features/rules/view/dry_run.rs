@@ -80,13 +80,12 @@ fn about_ui(ui: &mut Ui, dry_run: &DryRun, words: &Words) {
     let other = dry_run.rows.len().saturating_sub(compared);
     let other = other.saturating_sub(held).saturating_sub(left);
     let lacks = dry_run.rows.iter().filter(|row| row.lacks_items).count();
-    for said in [
+    let said = [
         (held > 0).then(|| text!(words, "rules-dry-run-held", count = held)),
         (left > 0).then(|| text!(words, "rules-dry-run-left", count = left)),
-    ] {
-        if let Some(said) = said {
-            ui.add(Label::new(said).wrap());
-        }
+    ];
+    for said in said.into_iter().flatten() {
+        ui.add(Label::new(said).wrap());
     }
     let notes = [
         (other > 0).then(|| text!(words, "rules-dry-run-other", count = other)),
