@@ -25,6 +25,7 @@ use super::{
     },
     ui_lists::{unprinted, unresolved},
     ui_returns::some_returns,
+    ui_scanner::scan,
 };
 
 /// 1024 x 700 at 200 %.
@@ -412,6 +413,26 @@ fn a_label_that_was_bought_has_code_price_and_both_buttons_in_sight(
         let place = place.unwrap_or_else(|| panic!("{what}: {:?}", pieces(&window)));
         assert!(sight.contains_rect(place), "{what}: {place:?}");
     }
+}
+
+#[test]
+fn the_button_that_buys_is_in_sight_while_a_scan_is_said_to_be_entered_nowhere() {
+    let mut window = open(LARGE_TYPE, Language::English);
+    window.quote();
+    window.frames_of_the_program(10);
+    scan(&mut window, "ZZ99887766");
+    window.frames_of_the_program(10);
+    assert!(
+        window.shows("ZZ99887766 was scanned"),
+        "{:?}",
+        window.texts()
+    );
+    let buy = place_of(&window, |name, role| {
+        name.starts_with("Buy label") && role == Role::Button
+    });
+    let buy = buy.unwrap_or_else(|| panic!("{:?}", pieces(&window)));
+    let sight = in_sight(&window, LARGE_TYPE);
+    assert!(sight.contains_rect(buy), "{buy:?} in {sight:?}");
 }
 
 #[test]

@@ -204,6 +204,15 @@ fn sentence(notice: &Notice, here: Here<'_>) -> (Tone, String) {
     (tone, sentence)
 }
 
+/// Up to the first stop or colon that a blank follows: a code may have either.
+fn first_part(sentence: &str) -> &str {
+    let ends = [". ", ": ", "\u{a0}: "].map(|end| sentence.find(end));
+    let end = ends.into_iter().flatten().min();
+    sentence
+        .get(..end.unwrap_or(sentence.len()))
+        .unwrap_or(sentence)
+}
+
 /// What it says, and beside it what can be done.
 fn notice_ui(
     ui: &mut Ui,
@@ -214,6 +223,14 @@ fn notice_ui(
 ) {
     let words = frame.here.words;
     let (tone, sentence) = sentence(notice, frame.here);
+    // Between two scans in a low window the button that buys stays in sight: what happened is said,
+    // and what can be done about it stands on the notice's button.
+    let is_brief = theme::is_low(ui) && matches!(notice.news, News::Scanned { .. });
+    let sentence = if is_brief {
+        first_part(&sentence).to_owned()
+    } else {
+        sentence
+    };
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
