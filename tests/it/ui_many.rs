@@ -844,10 +844,14 @@ fn batch(id: i64, description: &str, status: BatchStatus) -> BatchRow {
 /// Two labels, one of which is not valid any more, and a draft, all selected; the dialog that
 /// asks for their batch.
 fn adding(batches: Vec<BatchRow>) -> TestWindow {
+    adding_with(bought_shipment("GOOD"), batches)
+}
+
+fn adding_with(good: Shipment, batches: Vec<BatchRow>) -> TestWindow {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num2);
     let shipments = [
-        bought_shipment("GOOD"),
+        good,
         shipment("VOID", ShipmentStatus::RefundRequested),
         shipment("D1", ShipmentStatus::Unpaid),
     ];
@@ -909,6 +913,22 @@ fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() 
     assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
     window.reply(&call, Ok(()));
     assert!(window.shows("Batch 7 has this parcel"));
+}
+
+#[test]
+fn a_parcel_that_is_taken_out_of_another_batch_is_counted_before() {
+    let good = Shipment {
+        batch_id: Some(BatchId(7)),
+        ..bought_shipment("GOOD")
+    };
+    let rows = vec![
+        batch(9, "Tuesday", BatchStatus::Pending),
+        batch(7, "Monday", BatchStatus::Ready),
+    ];
+    let mut window = adding_with(good, rows);
+    assert!(window.shows("1 is in another batch, and is taken out of it"));
+    window.press("Batch 7 · Monday (Ready)");
+    assert!(!window.shows("is in another batch"), "it is in that one");
 }
 
 #[test]

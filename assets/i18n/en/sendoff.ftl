@@ -1218,6 +1218,10 @@ bulk-batch-refunded = { $count ->
     [one] 1 is left out: its postage is refunded, or the refund is requested
    *[other] { $count } are left out: their postage is refunded, or the refund is requested
 }
+bulk-batch-moved = { $count ->
+    [one] 1 is in another batch, and is taken out of it
+   *[other] { $count } are in other batches, and are taken out of them
+}
 bulk-batch-unpaid = { $count ->
     [one] 1 is left out: it is not paid
    *[other] { $count } are left out: they are not paid

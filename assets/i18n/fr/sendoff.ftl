@@ -1205,6 +1205,10 @@ bulk-batch-refunded = { $count ->
     [one] { $count } est laissé de côté : son affranchissement est remboursé, ou le remboursement est demandé
    *[other] { $count } sont laissés de côté : leur affranchissement est remboursé, ou le remboursement est demandé
 }
+bulk-batch-moved = { $count ->
+    [one] { $count } est dans un autre lot, et en est retiré
+   *[other] { $count } sont dans d’autres lots, et en sont retirés
+}
 bulk-batch-unpaid = { $count ->
     [one] { $count } est laissé de côté : il n’est pas payé
    *[other] { $count } sont laissés de côté : ils ne sont pas payés

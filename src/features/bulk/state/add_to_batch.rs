@@ -1,6 +1,8 @@
 //! Shipments of the list into a batch: one that is open, or a new one. What may not
 //! travel is left out, and counted.
 
+use std::collections::BTreeMap;
+
 use super::{Bulk, Dialog, ManyOperation};
 use crate::{
     contract::{Failure, RequestId, Update},
@@ -57,6 +59,8 @@ pub struct AddToBatch {
     /// Those that can go, in the order of the list.
     pub shipments: Vec<ShipmentId>,
     pub left_out: LeftOut,
+    /// The batches that some of them are in.
+    batched: BTreeMap<ShipmentId, BatchId>,
     pub batches: Remote<BatchList>,
     pub target: BatchTarget,
     /// What a new batch is called, as typed.
@@ -74,6 +78,14 @@ impl AddToBatch {
             .filter(|row| row.batch.status != BatchStatus::Received)
     }
 
+    /// How many of them are taken out of another batch: a parcel is in one.
+    pub fn moved(&self) -> usize {
+        let batches = self.batched.values();
+        batches
+            .filter(|batch| self.target != BatchTarget::Existing(**batch))
+            .count()
+    }
+
     /// The newest open batch is what is meant most often, and not one whose bag is closed.
     fn offer_newest(&mut self) {
         if !self.is_chosen {
@@ -85,6 +97,13 @@ impl AddToBatch {
             self.target = newest.map_or(BatchTarget::New, BatchTarget::Existing);
         }
     }
+}
+
+/// The batches of those that can go.
+fn batched(chosen: &Chosen) -> BTreeMap<ShipmentId, BatchId> {
+    let rows = ManyOperation::AddToBatch.rows_of(chosen);
+    rows.filter_map(|row| Some((row.id.clone(), row.batch?)))
+        .collect()
 }
 
 impl Bulk {
@@ -99,6 +118,7 @@ impl Bulk {
         self.open_dialog(Dialog::AddToBatch(Box::new(AddToBatch {
             shipments: list.in_list_order(shipments),
             left_out: LeftOut::of(&list.chosen),
+            batched: batched(&list.chosen),
             batches,
             target: BatchTarget::New,
             description: String::new(),

@@ -282,7 +282,9 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     let title = text!(words, "bulk-batch-title", count = count);
     said_ui(ui, title, text!(words, "bulk-batch-text", count = count));
     let LeftOut { refunded, unpaid } = add.left_out;
+    let moved = add.moved();
     let left_out = [
+        (moved > 0).then(|| text!(words, "bulk-batch-moved", count = moved)),
         (refunded > 0).then(|| text!(words, "bulk-batch-refunded", count = refunded)),
         (unpaid > 0).then(|| text!(words, "bulk-batch-unpaid", count = unpaid)),
     ];
@@ -319,6 +321,11 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
         });
     if let Some(target) = chosen_radio(ui, &radios).and_then(|at| targets.get(at)) {
         push(frame, BulkAction::ChooseBatch(*target));
+        let is_pressed = ui.input(|input| input.pointer.any_released());
+        if *target == BatchTarget::New && is_pressed {
+            // What is typed next is its name.
+            ui.memory_mut(|memory| memory.request_focus(new_batch_id()));
+        }
     }
     if add.batches.is_loading() {
         ui.label(weak_small(text!(words, "batches-loading")));
@@ -337,13 +344,18 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
 }
 
+/// The line for the name of a new batch.
+fn new_batch_id() -> Id {
+    Id::unique("bulk-new-batch")
+}
+
 /// What a new batch is called. Enter does what the button does.
 fn new_batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let mut typed = add.description.clone();
     let line = edit(&mut typed).hint_text(text!(words, "batch-description-hint"));
     let name = text!(words, "batch-description");
-    let field = ui.add(line).accessible_name(name);
+    let field = ui.add(line.id(new_batch_id())).accessible_name(name);
     if field.changed() {
         push(frame, BulkAction::BatchDescription(typed));
     }
