@@ -2,7 +2,7 @@
 //!
 //! The rules are an ordered list. For each thing the first rule that applies to an order and says
 //! that thing decides it; a later one adds what is still open. What the order's file says itself
-//! is kept. Rules are read from a file that a person writes (see [`file`]); nothing here spends.
+//! is kept. Rules are read from a file that a person writes (see [`Rules::parse`]); nothing here spends.
 
 mod condition;
 mod dry_run;
