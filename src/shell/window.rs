@@ -128,6 +128,8 @@ pub struct Window {
     follow: FollowFocus,
     resting: RestingPointer,
     at_escape: AtEscape,
+    /// The text field of the form that had the keyboard last.
+    last_field: Option<egui::Id>,
     /// Whether a dialog was open when the last frame began.
     had_dialog: bool,
     may_close: bool,
@@ -172,6 +174,7 @@ impl Window {
             follow: FollowFocus::default(),
             resting: RestingPointer::default(),
             at_escape: AtEscape::default(),
+            last_field: None,
             had_dialog: false,
             may_close: false,
         };
@@ -289,6 +292,9 @@ impl Window {
         // Before the first frame no field can have the keyboard yet.
         let watch = if self.start != Start::Connecting {
             Watch::Nothing
+        } else if ctx.memory(|memory| memory.focused()) == Some(focus::search_id()) {
+            // The code takes the place of what was searched for before.
+            Watch::Codes
         } else if ctx.text_edit_focused() {
             self.state.watch_in_fields()
         } else if self.state.watches_for_scans() {
@@ -364,6 +370,10 @@ impl Window {
                 WindowRequest::FocusOn(target) => focus::want(ctx, target),
                 WindowRequest::Focus(place) => {
                     go_into(ctx, focus::field_id(&place));
+                }
+                WindowRequest::FocusLastOr(place) => {
+                    let first = focus::field_id(&place);
+                    go_into(ctx, self.last_field.unwrap_or(first));
                 }
                 WindowRequest::FocusSaveTo(owner) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::save_to_id(owner)));
@@ -599,6 +609,9 @@ impl eframe::App for Window {
                     go_to(ui.ctx(), Goal::Title);
                 }
             }
+        }
+        if self.state.context.screen == Screen::Ship && !has_dialog && ui.text_edit_focused() {
+            self.last_field = ui.memory(egui::Memory::focused);
         }
         for action in actions {
             self.handle(action);

@@ -237,6 +237,31 @@ fn a_scan_on_a_list_of_parcels_is_searched_for() {
 }
 
 #[test]
+fn a_scan_takes_the_place_of_what_stands_in_the_search() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.type_into("Search shipments", "SO104");
+    window.frames_of_the_program(4);
+    assert!(window.harness.ctx.text_edit_focused());
+    scan(&mut window, CODE);
+    assert_eq!(window.harness.state().state().shipments.query, CODE);
+}
+
+#[test]
+fn letters_of_a_hand_are_added_to_what_stands_in_the_search() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.type_into("Search shipments", "SO10");
+    window.frames_of_the_program(4);
+    for letter in ["4", "2", "7"] {
+        let typed = Event::Text(letter.to_owned());
+        window.harness.input_mut().events = vec![typed];
+        window.frames_of_the_program(20);
+    }
+    assert_eq!(window.harness.state().state().shipments.query, "SO10427");
+}
+
+#[test]
 fn a_scan_is_about_one_shipment_until_a_sort_is_chosen_or_words_are_typed() {
     let mut window = TestWindow::open();
     window.listed();

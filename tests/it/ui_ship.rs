@@ -716,3 +716,15 @@ fn a_label_that_is_scanned_into_the_commands_is_said_to_be_none() {
     window.type_into("Search commands", " or so");
     assert!(window.shows("No command or setting has this name"));
 }
+
+#[test]
+fn who_comes_back_to_a_parcel_half_typed_is_in_the_field_that_was_left() {
+    let mut window = TestWindow::open();
+    window.type_into("City", "Torino");
+    window.key(Modifiers::COMMAND, Key::Num2);
+    window.harness.run_steps(4);
+    assert_ne!(window.focused().as_deref(), Some("City"));
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.harness.run_steps(4);
+    assert_eq!(window.focused().as_deref(), Some("City"));
+}

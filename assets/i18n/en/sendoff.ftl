@@ -1389,6 +1389,7 @@ batch-ready = Ready
 batch-received = Received
 batch-status-closed-out = Closed out
 batch-status-changed = Changed since close-out
+batch-status-changed-short = Changed
 batch-name = Batch { $batch } · { $description }
 batch-name-bare = Batch { $batch }
 scan-added = Added

@@ -2000,6 +2000,7 @@ batch-ready = Prêt
 batch-received = Reçu
 batch-status-closed-out = Fermé
 batch-status-changed = Modifié depuis la fermeture
+batch-status-changed-short = Modifié
 batch-name = Lot { $batch } · { $description }
 batch-name-bare = Lot { $batch }
 scan-added = Ajouté

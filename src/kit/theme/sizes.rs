@@ -18,7 +18,7 @@ pub(crate) const CODE_COLUMN: f32 = 140.0;
 pub(crate) const PARCEL_STATUS_COLUMN: f32 = 150.0;
 pub(crate) const REMOVE_COLUMN: f32 = 36.0;
 /// The list of batches; less beside open details.
-pub(crate) const BATCH_STATUS_COLUMN: f32 = 170.0;
+pub(crate) const BATCH_STATUS_COLUMN: f32 = 210.0;
 pub(crate) const NARROW_BATCH_STATUS_COLUMN: f32 = 134.0;
 pub(crate) const PARCELS_COLUMN: f32 = 70.0;
 pub(crate) const MOMENT_COLUMN: f32 = 150.0;

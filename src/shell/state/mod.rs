@@ -709,7 +709,13 @@ impl AppState {
         let target = match screen {
             Screen::Ship => match &self.ship.stage {
                 Stage::Open | Stage::Refused(_) => {
-                    return Some(WindowRequest::Focus(Place::of(FIRST_FIELD)));
+                    let first = Place::of(FIRST_FIELD);
+                    // Who left a parcel half typed goes on where it was left.
+                    return Some(if self.ship.has_unsent_text() {
+                        WindowRequest::FocusLastOr(first)
+                    } else {
+                        WindowRequest::Focus(first)
+                    });
                 }
                 Stage::Buying(_) => return None,
                 Stage::Unresolved(unresolved) if unresolved.query.is_some() => return None,

@@ -336,7 +336,7 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.cell(|ui| row_status_ui(ui, batch, words));
+    row.cell(|ui| row_status_ui(ui, batch, width, words));
     if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
@@ -355,18 +355,18 @@ fn row_ui(
 }
 
 /// The same of a row, which says, too, that what was closed out is another bag now.
-fn row_status_ui(ui: &mut Ui, batch: &BatchRow, words: &Words) {
+fn row_status_ui(ui: &mut Ui, batch: &BatchRow, width: TableWidth, words: &Words) {
     if !batch.is_changed_since_closing() {
         status_ui(ui, &batch.batch.status, batch.is_closed_out(), words);
         return;
     }
     let colour = theme::palette(ui).warning;
-    icon_status_ui(
-        ui,
-        icons::ICON_WARNING,
-        colour,
-        &words.batch_row_standing(batch),
-    );
+    // Beside open details there is room for one word; they say the rest.
+    let text = match width {
+        TableWidth::Wide => words.batch_row_standing(batch),
+        TableWidth::Narrow => text!(words, "batch-status-changed-short"),
+    };
+    icon_status_ui(ui, icons::ICON_WARNING, colour, &text);
 }
 
 /// A batch's status in words, with an icon.

@@ -72,6 +72,8 @@ pub enum WindowRequest {
     AskClipboard,
     /// Put the keyboard into this field.
     Focus(Place),
+    /// Put the keyboard into the field of the form that had it last, or else into this one.
+    FocusLastOr(Place),
     /// Put the keyboard there, as soon as it is painted.
     FocusOn(Target),
     /// Put the keyboard where a label's folder or file is typed.

@@ -307,7 +307,8 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
         Some(PurchaseStep::FetchingLabel) => 2,
     };
     let price = words.money(&buying.purchase.price);
-    ui.horizontal(|ui| {
+    // In large type there is no room for both in one row.
+    ui.horizontal_wrapped(|ui| {
         for (step_at, step) in STEPS.into_iter().enumerate() {
             if step_at == at {
                 let step = buying.step.unwrap_or(step);
@@ -322,9 +323,7 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
                 icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(text!(words, "buying-at", price = price)).weak());
-        });
+        ui.label(RichText::new(text!(words, "buying-at", price = price)).weak());
     });
 }
 
