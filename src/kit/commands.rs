@@ -77,6 +77,12 @@ table! {
         also: Some(|words| text!(words, "also-keep-defaults")),
         shortcut: None,
     }
+    SaveBox {
+        name: |words| text!(words, "command-save-box"),
+        purpose: Some(|words| text!(words, "purpose-save-box")),
+        also: Some(|words| text!(words, "also-save-box")),
+        shortcut: None,
+    }
     PasteAddress {
         name: |words| text!(words, "paste-address"),
         purpose: Some(|words| text!(words, "paste-address-why")),

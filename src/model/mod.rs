@@ -59,6 +59,7 @@ pub mod report;
 pub mod returns;
 pub mod rules;
 pub mod sanity;
+pub mod saved_box;
 pub mod scan_code;
 pub mod search_words;
 pub mod shared_problem;

@@ -12,6 +12,7 @@ use super::{
     label_name::NameTemplate,
     list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
+    saved_box::SavedBox,
 };
 
 /// Text size, smallest and largest, in percent.
@@ -115,6 +116,8 @@ pub struct Preferences {
     pub label_name: NameTemplate,
     /// What the form of a new parcel begins with.
     pub form_defaults: Option<FormDefaults>,
+    /// The shop's boxes, in the order in which they were saved.
+    pub boxes: Vec<SavedBox>,
 }
 
 impl Default for Preferences {
@@ -135,6 +138,7 @@ impl Default for Preferences {
             sounds: true,
             label_name: NameTemplate::default(),
             form_defaults: None,
+            boxes: Vec::new(),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
             navigation::{Screen, StatusList},
             window_request::Target,
         },
-        ship::state::form::ShipAction,
+        ship::state::{form::ShipAction, named_box::BoxAction},
         shipments::{
             self,
             state::{
@@ -116,6 +116,7 @@ actions! {
     Duplicate: duplicate,
     Replace: replace,
     KeepDefaults: keep_defaults,
+    SaveBox: save_box,
     PasteAddress: paste_address,
     ChangePackage: change_package,
     UndoClear: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
@@ -314,6 +315,11 @@ fn buy(state: &AppState) -> Option<Action> {
 fn keep_defaults(state: &AppState) -> Option<Action> {
     let can_keep = state.context.screen == Screen::Ship && state.ship.is_editable();
     can_keep.then_some(Action::Ship(ShipAction::KeepDefaults))
+}
+
+fn save_box(state: &AppState) -> Option<Action> {
+    let can_save = state.context.screen == Screen::Ship && state.ship.is_editable();
+    can_save.then_some(Action::Ship(ShipAction::Boxes(BoxAction::AskName)))
 }
 
 fn paste_address(state: &AppState) -> Option<Action> {

@@ -503,6 +503,7 @@ impl Window {
             words: &self.words,
             connection,
             printers: &self.state.printing.printers,
+            boxes: &self.state.context.preferences.boxes,
             can_print: self.state.printing.labels.can_print(connection),
             print_progress: self.state.printing.labels.progress(),
         }

@@ -75,6 +75,7 @@ mod store_list;
 mod support;
 mod ui_address_paste;
 mod ui_batches;
+mod ui_boxes;
 mod ui_by_ear;
 mod ui_by_ear_screens;
 mod ui_dialog_keys;

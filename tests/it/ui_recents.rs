@@ -88,7 +88,7 @@ fn a_recipient_is_taken_by_a_click() {
 #[test]
 fn an_earlier_parcel_fills_package_size_and_weight() {
     let mut window = open();
-    window.harness.get_by_label("Recent parcels").focus();
+    window.harness.get_by_label("Boxes, recent parcels").focus();
     window.harness.run_steps(3);
     window.key(Modifiers::NONE, Key::Enter);
     window.press("Parcel · 20 × 15 × 10 cm · 460 g");
@@ -99,7 +99,7 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
         (order.size_unit.as_str(), order.weight_unit.as_str()),
         ("cm", "g")
     );
-    let row = window.harness.get_by_label("Recent parcels").value();
+    let row = window.harness.get_by_label("Boxes, recent parcels").value();
     assert_eq!(row.as_deref(), Some("Parcel · 20 × 15 × 10 cm · 460 g"));
     assert_eq!(window.harness.state().state().ship.order.name, "");
     window.assert_no_call();
@@ -108,7 +108,7 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
 #[test]
 fn without_earlier_shipments_the_form_has_no_such_row() {
     let window = TestWindow::open();
-    assert!(!window.shows("Recent parcels"));
+    assert!(!window.shows("Boxes, recent parcels"));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! sentences here.
 
 mod batches;
+mod boxes;
 mod documents;
 mod doubts;
 mod failures;

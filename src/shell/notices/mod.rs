@@ -320,6 +320,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::BoughtElsewhere { .. }
             | News::PutIntoBatch { .. }
             | News::DefaultsKept { .. }
+            | News::BoxesChanged { .. }
     );
     // What was done, seen, and can be done again elsewhere.
     let is_result = matches!(

@@ -14,7 +14,7 @@ use crate::{
             navigation::StatusList,
             notices::{News, NotEntered},
         },
-        ship::state::form::ShipAction,
+        ship::state::{form::ShipAction, named_box::BoxAction},
         shipments::state::actions::ShipmentsAction,
     },
     kit::text::Words,
@@ -80,6 +80,9 @@ fn offered_form(news: &News, words: &Words) -> (String, Action) {
             text!(words, "undo"),
             ShipAction::SetDefaults(before.clone()),
         )
+    } else if let News::BoxesChanged { before, .. } = news {
+        let restore = BoxAction::Restore(before.clone());
+        (text!(words, "undo"), ShipAction::Boxes(restore))
     } else if *news == News::FormRestored {
         (text!(words, "discard"), ShipAction::NewShipment)
     } else {
@@ -116,6 +119,7 @@ pub(super) fn offered_action(news: &News, words: &Words) -> Option<(String, Acti
         | News::FormSwapped
         | News::FormRestored
         | News::DefaultsKept { .. }
+        | News::BoxesChanged { .. }
         | News::NotBought { .. } => Some(offered_form(news, words)),
         News::PrintMarked {
             mark: PrintMark::Printed | PrintMark::HandedOver,

@@ -89,6 +89,7 @@ pub(crate) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             (Tone::Good, text)
         }
         News::DefaultsKept { now, .. } => (Tone::Good, words.form_defaults(now)),
+        News::BoxesChanged { change, .. } => (Tone::Good, words.box_change(change)),
         News::NotBought { form, failure } => {
             let (form, reason) = (form_name(form, words), words.failure(failure));
             let text = text!(words, "notice-not-bought", form = form, reason = reason);

@@ -53,6 +53,8 @@ pub enum SettingsAction {
     EditPriceLimit(String),
     /// New parcels begin with an empty form again.
     ForgetFormDefaults,
+    /// A box is not offered any more.
+    RemoveBox(String),
     EditLabelName(String),
     CopyDiagnostics,
     Prefer(Box<Preferences>),
@@ -191,6 +193,7 @@ impl ScreenState for SettingsScreen {
                 context.keep_preferences();
                 context.notices.withdraw_kept_defaults();
             }
+            SettingsAction::RemoveBox(name) => context.remove_box(&name),
             SettingsAction::EditPriceLimit(text) => {
                 let currency = context.connection.currency();
                 self.edit_price_limit(text, currency, &mut context.preferences);

@@ -1,5 +1,6 @@
 //! The state that every feature may see: the connection, notices, questions, ids.
 
+pub mod boxes;
 pub mod confirm;
 pub mod connection;
 pub mod context;

@@ -14,6 +14,7 @@ use crate::{
         money::Money,
         printer::{PrinterName, PrinterState},
         problem::Problem,
+        saved_box::{BoxChange, SavedBox},
     },
 };
 
@@ -61,6 +62,11 @@ pub enum News {
     DefaultsKept {
         now: FormDefaults,
         before: Option<FormDefaults>,
+    },
+    /// The boxes that the form offers are others.
+    BoxesChanged {
+        change: BoxChange,
+        before: Vec<SavedBox>,
     },
     /// A purchase of an earlier form has ended, and nothing was bought.
     NotBought {
@@ -472,7 +478,12 @@ impl Notices {
             .retain(|notice| !matches!(notice.news, News::DefaultsKept { .. }));
     }
 
-    /// Another code was scanned, or this one was searched for.
+    /// The boxes were changed once more.
+    pub(crate) fn withdraw_boxes_changed(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::BoxesChanged { .. }));
+    }
+
     /// The order that waits for a person is in the form no more.
     pub(crate) fn withdraw_order_held(&mut self) {
         self.shown

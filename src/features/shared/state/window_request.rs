@@ -36,6 +36,8 @@ pub enum Target {
     /// What there is to do about a purchase that is unresolved.
     Unresolved,
     AddItem,
+    /// The name of a box that is saved.
+    BoxName,
     /// The row of the list of shipments that has the cursor.
     ListRow,
     /// The row of another list that the keyboard was at last, or whose details were open.

@@ -13,6 +13,7 @@ use crate::{
         shared::state::connection::Connection,
     },
     kit::text::Words,
+    model::saved_box::SavedBox,
 };
 
 /// What all views share.
@@ -28,6 +29,8 @@ pub(crate) struct Here<'a> {
     pub(crate) printers: &'a PrintersScreen,
     /// Whether labels can be given to a printer now.
     pub(crate) can_print: bool,
+    /// The shop's boxes.
+    pub(crate) boxes: &'a [SavedBox],
     /// How far the labels are that are being given to one.
     pub(crate) print_progress: Option<PrintProgress>,
 }

@@ -2,7 +2,8 @@
 //! anew without losing what was typed.
 
 use super::{
-    ShipScreen, Step, order_fields::Wish, pasting::Paste, purchase::Stage, rates_table::Column,
+    ShipScreen, Step, named_box::BoxAction, order_fields::Wish, pasting::Paste, purchase::Stage,
+    rates_table::Column,
 };
 use crate::{
     contract::{Failure, RequestId, Update},
@@ -53,6 +54,8 @@ pub enum ShipAction {
     UndoPaste,
     /// Fill in a parcel as one that was sent before.
     UseParcel(Box<Parcel>),
+    /// Fill in a box of the shop, or save that of the form.
+    Boxes(BoxAction),
     GetRates,
     SortBy(Column),
     Select(PostageType),
@@ -89,6 +92,7 @@ impl ShipAction {
             | Self::Paste(_)
             | Self::UndoPaste
             | Self::UseParcel(_)
+            | Self::Boxes(BoxAction::Use(_))
             | Self::ShipToday
             | Self::DropDutiesPaid => true,
             Self::Left(_)
@@ -105,6 +109,7 @@ impl ShipAction {
             | Self::UndoClear
             | Self::KeepDefaults
             | Self::AskClipboard
+            | Self::Boxes(_)
             | Self::SetDefaults(_)
             | Self::ReturnTo(_) => false,
         }
@@ -151,6 +156,7 @@ impl ScreenState for ShipScreen {
                 }
             }
             ShipAction::UseParcel(parcel) => self.use_parcel(&parcel),
+            ShipAction::Boxes(action) => self.handle_box(action, context),
             ShipAction::GetRates => return self.press_get_rates(context),
             ShipAction::SortBy(column) => self.sort.press(column),
             ShipAction::Select(postage_type) => self.selected = Some(postage_type),
@@ -182,11 +188,7 @@ impl ScreenState for ShipScreen {
             ShipAction::UndoClear => return self.undo_clear(context),
             ShipAction::KeepDefaults => self.keep_defaults(context),
             ShipAction::AskClipboard => context.window_requests.push(WindowRequest::AskClipboard),
-            ShipAction::SetDefaults(defaults) => {
-                context.preferences.form_defaults = defaults;
-                context.keep_preferences();
-                context.notices.withdraw_kept_defaults();
-            }
+            ShipAction::SetDefaults(defaults) => set_defaults(defaults, context),
             ShipAction::ReturnTo(line) => return self.return_to(&line, context),
         }
         Vec::new()
@@ -204,6 +206,13 @@ impl ScreenState for ShipScreen {
             self.set_today(today);
         }
     }
+}
+
+/// New parcels begin with these again.
+fn set_defaults(defaults: Option<FormDefaults>, context: &mut Context) {
+    context.preferences.form_defaults = defaults;
+    context.keep_preferences();
+    context.notices.withdraw_kept_defaults();
 }
 
 impl ShipScreen {

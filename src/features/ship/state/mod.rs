@@ -3,12 +3,14 @@
 
 pub mod fill;
 pub mod form;
+pub mod named_box;
 pub mod order_fields;
 pub mod pasting;
 pub mod purchase;
 pub mod rates_table;
 pub mod replacing;
 
+mod boxes;
 mod fill_from_draft;
 mod left_forms;
 
@@ -42,6 +44,7 @@ use crate::{
     },
 };
 use fill::{fresh_item, fresh_order};
+use named_box::NamedBox;
 use order_fields::Wish;
 use pasting::Pasted;
 use purchase::{Bought, Stage};
@@ -107,6 +110,8 @@ pub struct ShipScreen {
     pub(crate) cleared: Option<Box<Self>>,
     /// Forms that were left while they were being bought.
     left_forms: LeftForms,
+    /// The box of the form that is being saved.
+    pub named_box: Option<NamedBox>,
     /// The parcels that were offered when the form had its first rates.
     offered_parcels: Option<Vec<Parcel>>,
 }
@@ -159,6 +164,7 @@ impl ShipScreen {
             defaults: None,
             cleared: None,
             left_forms: LeftForms::default(),
+            named_box: None,
             offered_parcels: None,
         }
     }

@@ -27,6 +27,7 @@ use crate::{
         order::OrderText,
         problem::{Field, Place, Problem, Severity},
         recents::Recents,
+        saved_box::SavedBox,
     },
     text,
 };
@@ -36,6 +37,8 @@ pub(crate) struct Form<'a> {
     pub(crate) fields: Fields<'a>,
     /// What is offered again, once an account is connected.
     pub(crate) recents: Option<&'a Recents>,
+    /// The shop's boxes.
+    pub(crate) boxes: &'a [SavedBox],
     pub(crate) words: &'a Words,
     pub(crate) actions: &'a mut Actions,
 }

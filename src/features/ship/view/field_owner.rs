@@ -4,7 +4,8 @@ use crate::{
     features::{
         action::Action,
         ship::state::{
-            ItemsFrom, ShipScreen, form::ShipAction, order_fields::Wish, pasting::Pasted,
+            ItemsFrom, ShipScreen, form::ShipAction, named_box::NamedBox, order_fields::Wish,
+            pasting::Pasted,
         },
         shipments::state::{
             actions::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
@@ -39,6 +40,14 @@ impl<'a> Fields<'a> {
         match self {
             Self::Ship(screen) => screen.offered_parcels(recents),
             Self::Package(_) => recents.parcels(),
+        }
+    }
+
+    /// The box that is being saved.
+    pub(crate) fn named_box(self) -> Option<&'a NamedBox> {
+        match self {
+            Self::Ship(screen) => screen.named_box.as_ref().filter(|_| screen.is_editable()),
+            Self::Package(_) => None,
         }
     }
 

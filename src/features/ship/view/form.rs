@@ -8,8 +8,8 @@ use egui_material_icons::icons;
 
 use super::{
     field::{Choice, Form},
+    parcel_chooser::{box_name_ui, parcel_chooser_beside_ui, parcel_chooser_ui, save_box_ui},
     pasting::{paste_button_ui, pasted_ui, take_pasted},
-    recent_parcels::{recent_parcels_beside_ui, recent_parcels_ui},
 };
 use crate::{
     features::{
@@ -87,10 +87,16 @@ fn in_one_column_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
                 pasted_ui(ui, form);
             },
         ),
-        part_ui(ui, form, text!(words, "section-parcel"), |ui, form| {
-            recent_parcels_ui(ui, form);
-            parcel_ui(ui, form);
-        }),
+        part_with_ui(
+            ui,
+            form,
+            text!(words, "section-parcel"),
+            save_box_ui,
+            |ui, form| {
+                parcel_chooser_ui(ui, form);
+                named_parcel_ui(ui, form);
+            },
+        ),
         part_with_ui(
             ui,
             form,
@@ -144,8 +150,8 @@ fn in_two_columns_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
                 ));
             } else {
                 let parcel = text!(words, "section-parcel");
-                let beside = recent_parcels_beside_ui;
-                parts.push(group_ui(ui, form, parcel, beside, parcel_ui));
+                let beside = parcel_chooser_beside_ui;
+                parts.push(group_ui(ui, form, parcel, beside, named_parcel_ui));
                 let contents = text!(words, "section-contents");
                 parts.push(group_ui(ui, form, contents, keep_defaults_ui, contents_ui));
             }
@@ -379,6 +385,12 @@ fn postal_ui(ui: &mut Ui, form: &mut Form<'_>, country: Option<&'static Country>
         }
         None => form.text_ui(ui, &place),
     }
+}
+
+/// With the name of its box, while that is being saved.
+fn named_parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    box_name_ui(ui, form);
+    parcel_ui(ui, form);
 }
 
 pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {

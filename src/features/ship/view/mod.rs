@@ -6,10 +6,10 @@ pub(crate) mod form;
 
 mod doubts;
 mod offered_text;
+mod parcel_chooser;
 pub(crate) mod pasting;
 mod rates;
 mod rates_table;
-mod recent_parcels;
 mod replacing;
 
 use egui::{
@@ -263,6 +263,7 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 let mut form = Form {
                     fields: Fields::Ship(ship),
                     recents: frame.here.connection.recents(),
+                    boxes: frame.here.boxes,
                     words,
                     actions: frame.actions,
                 };

@@ -35,6 +35,7 @@ pub(crate) fn shipment_package_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: 
             let mut form = Form {
                 fields: Fields::Package(package),
                 recents: None,
+                boxes: &[],
                 words,
                 actions: frame.actions,
             };
