@@ -44,6 +44,7 @@ pub mod our_word;
 pub mod packing_slip;
 pub mod paper;
 pub mod parcel;
+pub mod pick_order;
 pub mod postage_changes;
 pub mod postage_type;
 pub mod preferences;

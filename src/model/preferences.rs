@@ -12,6 +12,7 @@ use super::{
     label_name::NameTemplate,
     list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
+    pick_order::PickOrder,
     saved_box::SavedBox,
 };
 
@@ -118,6 +119,8 @@ pub struct Preferences {
     pub form_defaults: Option<FormDefaults>,
     /// The shop's boxes, in the order in which they were saved.
     pub boxes: Vec<SavedBox>,
+    /// The sequence of the orders of a file, and of the labels that are printed of them.
+    pub pick_order: PickOrder,
 }
 
 impl Default for Preferences {
@@ -139,6 +142,7 @@ impl Default for Preferences {
             label_name: NameTemplate::default(),
             form_defaults: None,
             boxes: Vec::new(),
+            pick_order: PickOrder::default(),
         }
     }
 }

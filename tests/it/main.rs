@@ -88,6 +88,7 @@ mod ui_list_keys;
 mod ui_lists;
 mod ui_many;
 mod ui_orders;
+mod ui_pick_order;
 mod ui_pictures;
 mod ui_print;
 mod ui_print_after;

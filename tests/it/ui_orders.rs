@@ -100,7 +100,7 @@ pub(crate) fn with_file() -> TestWindow {
     window
 }
 
-fn price(cents: i64) -> Money {
+pub(crate) fn price(cents: i64) -> Money {
     Money::new(rust_decimal::Decimal::new(cents, 2), Currency::Cad)
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn summary() -> BulkSummary {
     }
 }
 
-fn prices_asked(window: &mut TestWindow) -> Received<Start> {
+pub(crate) fn prices_asked(window: &mut TestWindow) -> Received<Start> {
     window.press("Get the prices of 3 orders");
     window.answer(|call: &FindLinesOfOthers| {
         assert_eq!(call.rows.len(), 3);

@@ -1912,6 +1912,14 @@ orders-buy = { $count ->
 }
 orders-other-box = What is kept for new parcels has changed since this file was read. Read it again before you go on
 orders-labels = Bought, not printed
+orders-print = { $count ->
+    [one] Print { $count } label
+   *[other] Print { $count } labels
+}
+orders-sort = Sort by
+pick-order-file = As in the file
+pick-order-sku = Item (SKU)
+pick-order-place = Destination
 orders-left-out = { $count ->
     [one] 1 is left out: see To fix
    *[other] { $count } are left out: see To fix

@@ -1732,6 +1732,14 @@ orders-buy = { $count ->
 }
 orders-other-box = Ce qui est gardé pour les nouveaux colis a changé depuis la lecture de ce fichier. Relisez-le avant de continuer
 orders-labels = Achetées, non imprimées
+orders-print = { $count ->
+    [one] Imprimer { $count } étiquette
+   *[other] Imprimer { $count } étiquettes
+}
+orders-sort = Trier par
+pick-order-file = Ordre du fichier
+pick-order-sku = Article (SKU)
+pick-order-place = Lieu de destination
 orders-left-out = { $count ->
     [one] { $count } est laissée de côté : voir À corriger
    *[other] { $count } sont laissées de côté : voir À corriger

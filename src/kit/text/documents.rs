@@ -2,9 +2,20 @@
 //! some are not made.
 
 use super::Words;
-use crate::{contract::DocumentFault, features::documents::calls::LabelOrder, text};
+use crate::{
+    contract::DocumentFault, features::documents::calls::LabelOrder, model::pick_order::PickOrder,
+    text,
+};
 
 impl Words {
+    pub fn pick_order(&self, order: PickOrder) -> String {
+        match order {
+            PickOrder::File => text!(self, "pick-order-file"),
+            PickOrder::Sku => text!(self, "pick-order-sku"),
+            PickOrder::Place => text!(self, "pick-order-place"),
+        }
+    }
+
     pub fn label_order(&self, order: LabelOrder) -> String {
         match order {
             LabelOrder::AsGiven => text!(self, "label-order-given"),

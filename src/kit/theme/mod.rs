@@ -58,6 +58,8 @@ pub(crate) const WIDE_FORM_WIDTH: std::ops::RangeInclusive<f32> = 700.0..=960.0;
 pub(crate) const TWO_COLUMN_FORM: f32 = 690.0;
 /// The choice of boxes and of parcels that were sent before, where it stands beside a title.
 pub(crate) const RECENT_PARCEL_WIDTH: f32 = 220.0;
+/// The choice of the sequence in which orders are listed.
+pub(crate) const PICK_ORDER_WIDTH: f32 = 170.0;
 pub(crate) const DETAILS_SHARE: f32 = 0.40;
 pub(crate) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
 /// A batch's details are where the work is: the list beside them is narrow.

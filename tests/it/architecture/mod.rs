@@ -139,6 +139,7 @@ const RULES: Rules = Rules {
         ("documents", "shipments"),
         ("labels", "bulk"),
         ("orders", "bulk"),
+        ("orders", "printing"),
         ("rules", "shipments"),
         ("orders", "ship"),
         ("orders", "shipments"),

@@ -167,6 +167,7 @@ impl OrdersScreen {
         if let Some(file) = self.file.value_mut() {
             *file = Ok(sheet);
         }
+        self.find_sequence();
         self.note_places();
         self.find_reasons();
     }

@@ -39,6 +39,7 @@ use crate::{
         form_defaults::FormDefaults,
         ids::{LineId, ShipmentId},
         judged_order::{JudgedOrder, NotReady},
+        pick_order::PickOrder,
         preferences::Preferences,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
@@ -67,6 +68,10 @@ pub struct OrdersScreen {
     pub path: String,
     /// Where each order of the file is, in the file's sequence.
     stands: Vec<Stand>,
+    /// In which sequence they are listed, and their labels printed.
+    pub pick_order: PickOrder,
+    /// The places of the orders in that sequence.
+    sequence: Vec<usize>,
     /// The line of each, where it may ship.
     lines: Vec<Option<LineId>>,
     places: BTreeMap<LineId, usize>,
@@ -123,6 +128,8 @@ pub enum OrdersAction {
     /// Makes no more drafts.
     StopPricing,
     Show(Shown),
+    /// Lists the orders, and prints their labels, in this sequence.
+    PickBy(PickOrder),
     /// Opens an order in the form of Ship.
     Fix(usize),
     /// Types a correction of what some orders share.
@@ -142,8 +149,11 @@ pub enum OrdersAction {
 impl ScreenState for OrdersScreen {
     type Action = OrdersAction;
 
-    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
-        Self::default()
+    fn initial(preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self {
+            pick_order: preferences.pick_order,
+            ..Self::default()
+        }
     }
 
     fn handle(&mut self, action: OrdersAction, context: &mut Context) -> Vec<Request> {
@@ -180,6 +190,12 @@ impl ScreenState for OrdersScreen {
             OrdersAction::Show(shown) => {
                 self.shown = shown;
                 self.corrections.shown = None;
+            }
+            OrdersAction::PickBy(pick_order) => {
+                self.pick_order = pick_order;
+                self.find_sequence();
+                context.preferences.pick_order = pick_order;
+                context.keep_preferences();
             }
             OrdersAction::EditCorrection(problem, text) => {
                 self.corrections.refused = None;
@@ -252,15 +268,32 @@ impl OrdersScreen {
         self.file.value()?.as_ref().ok()
     }
 
-    /// The orders that are shown, by their places in the file.
+    /// The orders that are shown, by their places in the file, in the sequence that was chosen.
     pub fn listed(&self) -> Vec<usize> {
-        let stands = self.stands.iter().enumerate();
-        let shown = stands.filter(|(_, stand)| self.shown.has(stand));
         let reason = self.corrections.shown_group();
-        let shown = shown.map(|(at, _)| at);
-        shown
-            .filter(|at| reason.is_none_or(|group| group.orders.binary_search(at).is_ok()))
+        let is_shown = |at: &usize| {
+            let stand = self.stands.get(*at);
+            stand.is_some_and(|stand| self.shown.has(stand))
+                && reason.is_none_or(|group| group.orders.binary_search(at).is_ok())
+        };
+        let places = self.sequence.iter().copied();
+        places.filter(is_shown).collect()
+    }
+
+    /// The labels of the orders of this file that are bought, in the sequence that was chosen.
+    pub fn labels(&self) -> Vec<ShipmentId> {
+        let stands = self.sequence.iter().filter_map(|at| self.stands.get(*at));
+        let bought = stands.filter(|stand| Shown::Bought.has(stand));
+        bought
+            .filter_map(|stand| stand.shipment().cloned())
             .collect()
+    }
+
+    /// An order may be another one by now.
+    fn find_sequence(&mut self) {
+        let sheet = self.sheet().cloned();
+        let orders = sheet.iter().flat_map(|sheet| &sheet.orders);
+        self.sequence = self.pick_order.sequence(orders.map(|order| &order.text));
     }
 
     pub fn count(&self, shown: Shown) -> usize {
@@ -475,6 +508,7 @@ impl OrdersScreen {
         self.lines = lines.collect();
         let orders = sheet.orders.iter();
         self.stands = orders.map(Stand::of).collect();
+        self.find_sequence();
         self.note_places();
         self.find_reasons();
     }

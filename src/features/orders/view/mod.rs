@@ -18,6 +18,7 @@ use crate::{
             state::{Job, sum},
             view::progress,
         },
+        printing::state::PrintAction,
         shared::{
             state::{navigation::StatusList, remote::Remote, window_request::Target},
             view::{
@@ -34,13 +35,15 @@ use crate::{
         theme,
         widgets::{
             Head, ListHeight, ListTable, PathDone, PathField, RowName, Rows, SpokenRow as _, Tone,
-            cell_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui, number_ui,
-            path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small, who_ui,
+            cell_ui, drop_down_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui,
+            number_ui, path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small,
+            who_ui,
         },
     },
     model::{
         judged_order::{JudgedOrder, NotReady},
         money::Money,
+        pick_order::PickOrder,
         problem::Problem,
     },
     text,
@@ -233,12 +236,7 @@ impl OrdersView<'_> {
         {
             frame.push(Action::Bulk(screen.purchase()));
         }
-        if screen.count(Shown::Bought) > 0 {
-            let print = text!(words, "orders-labels");
-            if quiet_button(ui, icons::ICON_PRINT, &print).clicked() {
-                frame.push(Action::OpenList(StatusList::Unprinted));
-            }
-        }
+        labels_ui(ui, screen, frame);
         let left_out = screen.count(Shown::ToFix);
         if left_out > 0 {
             if screen.shown == Shown::ToFix {
@@ -251,6 +249,27 @@ impl OrdersView<'_> {
                 count = left_out
             )));
         }
+    }
+}
+
+/// What is bought is printed in the sequence of the list, unless it prints by itself.
+fn labels_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let words = here.words;
+    let labels = screen.labels();
+    if labels.is_empty() {
+        return;
+    }
+    let is_printed_by_itself = here.printers.prints_after_purchase().is_some();
+    if here.can_print && !is_printed_by_itself {
+        let print = text!(words, "orders-print", count = labels.len());
+        if quiet_button(ui, icons::ICON_PRINT, &print).clicked() {
+            frame.push(Action::Print(PrintAction::Print(labels)));
+        }
+    }
+    let list = text!(words, "orders-labels");
+    if quiet_button(ui, icons::ICON_LIST, &list).clicked() {
+        frame.push(Action::OpenList(StatusList::Unprinted));
     }
 }
 
@@ -333,6 +352,27 @@ fn filters_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
             if ui.add(button).clicked() {
                 frame.push(Action::Orders(OrdersAction::Show(shown)));
             }
+        }
+        pick_order_ui(ui, screen, frame);
+    });
+}
+
+fn pick_order_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.add_space(theme::GAP);
+    let caption = ui.label(weak_small(text!(words, "orders-sort")));
+    ui.label_inputs_by(caption.id, |ui| {
+        let all = PickOrder::ALL.into_iter();
+        let output = drop_down_ui(
+            ui,
+            Id::unique("orders-pick-order"),
+            theme::PICK_ORDER_WIDTH,
+            &words.pick_order(screen.pick_order),
+            all.map(|order| (order, words.pick_order(order))).collect(),
+            |order| screen.pick_order == *order,
+        );
+        if let Some(picked) = output.picked {
+            frame.push(Action::Orders(OrdersAction::PickBy(picked)));
         }
     });
 }
