@@ -47,6 +47,7 @@ pub mod parcel;
 pub mod pick_order;
 pub mod postage_changes;
 pub mod postage_type;
+pub mod postal_places;
 pub mod preferences;
 pub mod printer;
 pub mod problem;

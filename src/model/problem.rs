@@ -67,6 +67,12 @@ pub enum ProblemKind {
         country_code: String,
         example: String,
     },
+    /// By its first letters it is of these provinces, and another one is said.
+    PostalCodeElsewhere {
+        country_code: String,
+        of: Vec<String>,
+        said: String,
+    },
     NotAnEmail,
     NotADate,
     /// The day is over.
@@ -132,6 +138,7 @@ impl ProblemKind {
             | Self::NotACountry
             | Self::NotAProvince { .. }
             | Self::NotAPostalCode { .. }
+            | Self::PostalCodeElsewhere { .. }
             | Self::NotAnEmail
             | Self::NotADate
             | Self::NotAPastFreeDate

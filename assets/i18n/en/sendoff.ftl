@@ -483,6 +483,10 @@ problem-not-a-province = { $kind ->
     [prefecture] Not a prefecture of this country ({ $country })
    *[province] Not a province of this country ({ $country })
 }
+problem-postal-code-elsewhere = { $kind ->
+    [zip] This ZIP code is of { $of }, and not of { $said }. Is it right?
+   *[postal] This postal code is of { $of }, and not of { $said }. Is it right?
+}
 problem-not-a-postal-code = { $kind ->
     [zip] Not a ZIP code, which looks like { $example }
    *[postal] Not a postal code of this country ({ $country }), which looks like { $example }

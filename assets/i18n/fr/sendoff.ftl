@@ -493,6 +493,10 @@ problem-not-a-province = { $kind ->
     [prefecture] Pas une préfecture de ce pays ({ $country })
    *[province] Pas une province de ce pays ({ $country })
 }
+problem-postal-code-elsewhere = { $kind ->
+    [zip] Ce code ZIP est de { $of }, et non de { $said }. Est-il juste ?
+   *[postal] Ce code postal est de { $of }, et non de { $said }. Est-il juste ?
+}
 problem-not-a-postal-code = { $kind ->
     [zip] Pas un code ZIP, qui ressemble à { $example }
    *[postal] Pas un code postal de ce pays ({ $country }), qui ressemble à { $example }

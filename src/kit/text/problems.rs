@@ -38,6 +38,11 @@ impl Words {
                 country_code,
                 example,
             } => self.not_a_postal_code(country_code, example),
+            ProblemKind::PostalCodeElsewhere {
+                country_code,
+                of,
+                said,
+            } => self.postal_code_elsewhere(country_code, of, said),
             ProblemKind::NotAnEmail => text!(self, "problem-not-an-email"),
             ProblemKind::NotADate => text!(self, "problem-not-a-date"),
             ProblemKind::NotAPastFreeDate => text!(self, "problem-day-is-over"),
@@ -152,6 +157,25 @@ impl Words {
             kind = kind.map_or("postal", postal_word),
             country = self.country(country_code),
             example = example
+        )
+    }
+
+    fn postal_code_elsewhere(&self, country_code: &str, of: &[String], said: &str) -> String {
+        let country = country::by_code(country_code);
+        let name = |code: &str| {
+            let known = country.and_then(|country| country.province(code));
+            known.map_or_else(
+                || code.to_owned(),
+                |province| province.name(self.language()).to_owned(),
+            )
+        };
+        let of: Vec<String> = of.iter().map(|code| name(code)).collect();
+        text!(
+            self,
+            "problem-postal-code-elsewhere",
+            kind = country.map_or("postal", |country| postal_word(country.postal.kind)),
+            of = of.join(" / "),
+            said = name(said)
         )
     }
 }

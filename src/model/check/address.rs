@@ -5,6 +5,7 @@ use super::{
         address::{Address, ReturnAddress},
         country::{self, Country, Use},
         fields::{Field, Kind},
+        postal_places::provinces_of,
         problem::{Place, ProblemKind, Severity},
     },
     findings::Findings,
@@ -18,8 +19,31 @@ pub(super) fn recipient(country: Option<&Country>, findings: &mut Findings<'_>) 
     let read = Address::of_texts(|field| text(field, country, findings));
     if let Some(country) = country {
         missing_parts(country, findings);
+        if let Some(address) = &read {
+            of_one_place(country, address, findings);
+        }
     }
     read
+}
+
+/// Asks where the postal code is of another province than the one that is said. It may be so:
+/// what the posts publish changes.
+fn of_one_place(country: &Country, address: &Address, findings: &mut Findings<'_>) {
+    let (Some(said), Some(postal_code)) = (&address.province_code, &address.postal_code) else {
+        return;
+    };
+    let of = provinces_of(country, postal_code);
+    let Some(said) = country.province(said) else {
+        return;
+    };
+    if !of.is_empty() && !of.contains(&said.code) && country.postal_code_matches(postal_code) {
+        let kind = ProblemKind::PostalCodeElsewhere {
+            country_code: country.code.to_owned(),
+            of: of.iter().map(|code| (*code).to_owned()).collect(),
+            said: said.code.to_owned(),
+        };
+        findings.warning(&Place::of(Field::PostalCode), kind);
+    }
 }
 
 /// Reads the return address, if one was typed.

@@ -561,8 +561,7 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
             (icons::ICON_ERROR, Tone::Danger, why)
         }
         Stand::Ready => {
-            let warnings = order.judged.as_ref().map(|ready| ready.warnings.as_slice());
-            let warnings = problems(warnings.unwrap_or_default(), words);
+            let warnings = warnings(order, words);
             if warnings.is_empty() {
                 let ready = match order.corrected_by {
                     Some(_) => text!(words, "order-ready-corrected"),
@@ -582,7 +581,13 @@ fn status(order: &JudgedOrder, stand: &Stand, words: &Words) -> (MaterialIcon, T
             let postage = words.postage_type(&terms.postage_type);
             let text = text!(words, "order-priced", postage = postage);
             let text = with_rules(text, order, words);
-            (icons::ICON_LABEL, Tone::Info, text)
+            let warnings = warnings(order, words);
+            if warnings.is_empty() {
+                (icons::ICON_LABEL, Tone::Info, text)
+            } else {
+                let text = format!("{text} · {warnings}");
+                (icons::ICON_WARNING, Tone::Warning, text)
+            }
         }
         Stand::NoRate(why) => (icons::ICON_ERROR, Tone::Danger, words.not_chosen(why)),
         Stand::Failed(failure) => (icons::ICON_ERROR, Tone::Danger, words.failure(failure)),
@@ -626,6 +631,12 @@ fn with_rules(status: String, order: &JudgedOrder, words: &Words) -> String {
     let rules: Vec<&str> = order.rules.iter().map(AsRef::as_ref).collect();
     let rules = text!(words, "order-by-rules", rules = rules.join(", "));
     format!("{status} · {rules}")
+}
+
+/// What is asked about an order that may ship.
+fn warnings(order: &JudgedOrder, words: &Words) -> String {
+    let warnings = order.judged.as_ref().map(|ready| ready.warnings.as_slice());
+    problems(warnings.unwrap_or_default(), words)
 }
 
 fn not_ready(why: &NotReady, words: &Words) -> String {

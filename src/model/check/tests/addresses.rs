@@ -109,3 +109,20 @@ fn a_return_address_is_a_us_address() {
     );
     assert_eq!(check(&order(), None).draft.unwrap().return_address, None);
 }
+
+#[test]
+fn a_postal_code_of_another_province_is_a_question_and_stops_nothing() {
+    check_problems(
+        order(),
+        |order| {
+            order.province_code = "Ontario".to_owned();
+            order.postal_code = "h2y1c6".to_owned();
+        },
+        &["postal_code Warning PostalCodeElsewhere"],
+    );
+    check_problems(
+        order_to_us(),
+        |order| order.province_code = "CA".to_owned(),
+        &["postal_code Warning PostalCodeElsewhere"],
+    );
+}
