@@ -5,6 +5,7 @@
 //! sentences here.
 
 mod batches;
+mod columns;
 mod documents;
 mod doubts;
 mod failures;
