@@ -88,6 +88,7 @@ mod ui_large_type;
 mod ui_list_keys;
 mod ui_lists;
 mod ui_many;
+mod ui_order_columns;
 mod ui_orders;
 mod ui_pictures;
 mod ui_print;

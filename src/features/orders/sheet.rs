@@ -3,7 +3,8 @@
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::{
-    Judged, Layout, LayoutOf, OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge,
+    Judged, Layout, LayoutOf, OrderFile, OrderRow, calls::Sheet, corrections::correct, judged,
+    judged::judge,
 };
 use crate::model::{
     column_mapping::Mapping,
