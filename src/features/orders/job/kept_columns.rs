@@ -211,10 +211,10 @@ mod tests {
             mapping: Arc::new(mapping),
             over: over.map(Mapping::known_by),
         };
-        said(keep(folder, &call).unwrap())
+        said(&keep(folder, &call).unwrap())
     }
 
-    fn said(kept: Kept) -> String {
+    fn said(kept: &Kept) -> String {
         format!("{kept:?}")
     }
 
@@ -234,7 +234,7 @@ mod tests {
             mapping.columns.push((name.to_owned(), Meaning::NotUsed));
             assert_eq!(
                 keep_it(folder.path(), mapping, None),
-                said(Kept::Kept),
+                said(&Kept::Kept),
                 "{name}"
             );
         }
@@ -257,12 +257,12 @@ mod tests {
         let first = mapping("Warehouse", "Order #");
         assert_eq!(
             keep_it(folder.path(), first.clone(), None),
-            said(Kept::Kept)
+            said(&Kept::Kept)
         );
         let mut second = first;
         second.name = "Depot".to_owned();
         second.same[0].1 = "usd".to_owned();
-        assert_eq!(keep_it(folder.path(), second, None), said(Kept::Kept));
+        assert_eq!(keep_it(folder.path(), second, None), said(&Kept::Kept));
         assert_eq!(names(folder.path()), ["warehouse.toml"]);
         let kept = kept_columns(folder.path()).unwrap();
         assert_eq!(kept.names(), ["Depot"]);
@@ -276,16 +276,16 @@ mod tests {
         let (first, second) = (mapping("A", "Order #"), mapping("A", "Invoice"));
         keep_it(folder.path(), first.clone(), None);
         let refused = keep_it(folder.path(), second.clone(), None);
-        assert_eq!(refused, said(Kept::KnownByOther(first.known_by())));
+        assert_eq!(refused, said(&Kept::KnownByOther(first.known_by())));
         let refused = keep_it(folder.path(), second.clone(), Some(&second));
-        assert_eq!(refused, said(Kept::KnownByOther(first.known_by())));
+        assert_eq!(refused, said(&Kept::KnownByOther(first.known_by())));
         let kept = kept_columns(folder.path()).unwrap();
         assert_eq!(
             kept.named("a").unwrap().column(&Field::OrderId),
             Some("Order #")
         );
         let kept = keep_it(folder.path(), second, Some(&first));
-        assert_eq!(kept, said(Kept::Kept));
+        assert_eq!(kept, said(&Kept::Kept));
     }
 
     #[test]
@@ -295,7 +295,7 @@ mod tests {
         let mut other = mapping("a ", "Order #");
         other.columns.push(("More".to_owned(), Meaning::NotUsed));
         let refused = keep_it(folder.path(), other, None);
-        assert_eq!(refused, said(Kept::NameTaken("a ".to_owned())));
+        assert_eq!(refused, said(&Kept::NameTaken("a ".to_owned())));
     }
 
     #[test]
