@@ -19,11 +19,11 @@ use crate::{
         ship,
     },
     features::{
-        orders::IntakeError,
+        orders::{IntakeError, job::kept_columns},
         rules::job::{rules_in, rules_of},
     },
     kit::text::Words,
-    model::{environment::AccountId, rules::Rules},
+    model::{column_mapping::Mappings, environment::AccountId, rules::Rules},
     platform::{
         clock::{Clock as _, SystemClock},
         interrupts::Interrupts,
@@ -112,6 +112,7 @@ impl Client<'_> {
         interrupts: &mut Interrupts,
     ) -> anyhow::Result<u8> {
         let rules = self.rules(command)?;
+        let kept_columns = self.kept_columns(command)?;
         let preferences::Read {
             preferences,
             unreadable,
@@ -130,6 +131,7 @@ impl Client<'_> {
         let mut arguments = command.ship.clone();
         arguments.usual = preferences.form_defaults;
         arguments.rules = rules;
+        arguments.kept_columns = kept_columns;
         arguments.own_limit = preferences.price_limit;
         arguments.own_limit_currency = preferences.price_limit_currency;
         arguments.name.get_or_insert(preferences.label_name);
@@ -160,6 +162,12 @@ impl Client<'_> {
                 anyhow::bail!(self.words.intake_error(&error))
             }
         }
+    }
+
+    /// What a person has said of the columns of files.
+    fn kept_columns(&self, command: &ShipCommand) -> anyhow::Result<Arc<Mappings>> {
+        let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+        kept_columns(&data_dir).map_err(|error| anyhow::Error::msg(self.words.intake_error(&error)))
     }
 
     pub(super) fn merge_labels(self, command: &LabelsCommand) -> u8 {

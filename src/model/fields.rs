@@ -328,6 +328,15 @@ impl Field {
         }
     }
 
+    /// The field of a column of an order file, whatever its case.
+    pub fn of_column(name: &str) -> Option<Self> {
+        let name = name.trim().to_lowercase();
+        let mut known = Self::KNOWN.iter();
+        known
+            .find(|field| field.column().is_some_and(|column| column == name))
+            .cloned()
+    }
+
     /// The field of a customs item by its name in the body.
     pub fn of_item_as_sent(name: &str) -> Option<Self> {
         let mut known = Self::KNOWN.iter();

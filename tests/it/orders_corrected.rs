@@ -72,7 +72,7 @@ fn twenty_five_rows_with_eight_causes_are_corrected_by_eight_corrections() {
     let as_read: Vec<JudgedOrder> = sheet.orders.clone();
     let mut left = BAD;
     for (at, reason) in REASONS.iter().enumerate() {
-        let field = sendoff::features::orders::column(reason.column).unwrap();
+        let field = Field::of_column(reason.column).unwrap();
         let count = groups(&sheet)
             .into_iter()
             .find(|group| group.problem.as_ref().is_some_and(|it| it.field == field))

@@ -370,7 +370,7 @@ fn a_file_that_is_dropped_on_the_window_is_read() {
     );
     let error = OrderFile::read(&path).unwrap_err();
     window.reply(&read, Ok(Err(Arc::new(error))));
-    assert!(window.shows("This file has no orders that can be read"));
+    assert!(window.shows("What the columns of this file mean is not known yet"));
 }
 
 /// The screen with the rows of which 25 can't ship, for eight reasons.

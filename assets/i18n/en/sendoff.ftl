@@ -2707,3 +2707,64 @@ cli-rules-good = { $count ->
    *[other] { $path } has { $count } rules.
 }
 cli-rules-bad = { $path } can’t be read as rules. { $error }
+
+cli-mapped-file = It is read by the columns that are kept as “{ $name }”: { $rows ->
+    [one] { $rows } row is
+   *[other] { $rows } rows are
+} { $orders ->
+    [one] { $orders } order.
+   *[other] { $orders } orders.
+} An order is known again by: { $known }.
+cli-mapped-usual = Box and weight are those of the file, else those that the window keeps for new parcels.
+cli-mapped-no-usual = It does not say box and weight for each order. Fill in those you use most under Ship in the window, and choose “{ command-keep-defaults }”.
+intake-unplaced = Not known are: { $columns }
+intake-unplaced-more = Not known are: { $columns } and { $more } more
+intake-say-columns = Open the file under Orders in the window and say what its columns mean, or name columns that are kept with --mapping
+intake-no-mapping = No columns are kept as “{ $name }”. There are: { $kept }
+intake-no-mapping-at-all = No columns are kept as “{ $name }”, nor by any other name. Open the file under Orders in the window and say what its columns mean
+intake-columns-missing = The order file { $path } lacks columns that “{ $name }” needs: { $columns }
+intake-known-by-other = Nothing is read by “{ $name }”. Orders of { $path } are known by { $before }, and would be known by { $now }: those that are bought already would not be found, and would be bought again. Leave --mapping out
+intake-mapping = The columns in { $path } can’t be read, so no order file is read. { $problem } Correct the file, or take it away.
+column-not-used = Not used
+column-last-name = Last name
+column-company = Company
+column-address-3 = Address, third line
+column-item-total = Value of all pieces of the item
+column-paid-on = Paid on (ships only if filled in)
+column-shipped-on = Shipped on (ships only if blank)
+columns-no-name = These columns need a name.
+columns-text-too-long = A name has at most { $name } characters, and what is the same for all orders { $text }.
+columns-too-many-columns = More than { $limit } columns are too many. Delete those that no order needs.
+columns-column-twice = The column “{ $column }” stands there twice.
+columns-lack = { $field }: no column is it. Choose one.
+columns-lack-or-same = { $field }: no column is it. Choose one, or say what is the same for all orders.
+columns-meant-twice = { $meaning }: two columns are it. Choose one of them.
+columns-not-the-same = { $field }: it is never the same for all orders.
+columns-not-understood = { $field }: “{ $text }” can’t be read.
+columns-items-unnamed = There are columns of items, and none is the description or the SKU of an item. Choose one.
+columns-too-large = The file is too large for columns.
+columns-unknown-meaning = “{ $word }” is no meaning of a column.
+columns-unknown-field = “{ $word }” is no field of an order.
+columns-known-by-other = “known_by” says { $before }, and the columns say { $now }: orders that are bought already would not be found, and would be bought again. Write { $now } there only if that is right.
+columns-like-another = It has the name or the columns of “{ $name }”, which another file has.
+columns-too-many = There are more than { $limit } files of columns.
+orders-columns = Read by your columns “{ $name }”. An order is known again by: { $known }.
+columns-intro = What the columns of this file mean is not known yet. Say it once: files with the same columns are read so from then on. Nothing is bought before you have seen the sum.
+columns-intro-kept = Files with these columns are read so.
+columns-guess = Guess
+columns-meaning-of = Meaning of the column { $column }
+columns-guess-of = Meaning of the column { $column }, a guess
+columns-blank = Nothing stands in it
+columns-for-all = The same for all orders
+columns-for-all-of = { $field }, the same for all orders
+columns-usual = Box and weight that the file does not say are those of “{ command-keep-defaults }” under Ship.
+columns-name = Name of these columns
+columns-use = Use these columns
+columns-leave = Leave them as they are
+columns-lacking = Needed and not said yet: { $fields }
+columns-known-question = Until now, orders of such files were known by: { $before }. If they are known by { $now }, those that are bought already are not found, and would be bought again.
+columns-use-all-the-same = Use them all the same
+columns-open = Columns…
+columns-forget = Forget these columns
+columns-forgotten = The columns “{ $name }” are forgotten. Whoever says them anew has to choose the same order number, or orders that are bought already are not found.
+columns-name-taken = Files with other columns have the name “{ $name }”. Choose another one.

@@ -2723,3 +2723,64 @@ cli-rules-good = { $count ->
    *[other] { $path } a { $count } règles.
 }
 cli-rules-bad = { $path } ne peut pas être lu comme des règles. { $error }
+
+cli-mapped-file = Il est lu selon les colonnes gardées sous « { $name } » : { $rows ->
+    [one] { $rows } ligne est
+   *[other] { $rows } lignes sont
+} { $orders ->
+    [one] { $orders } commande.
+   *[other] { $orders } commandes.
+} Une commande est reconnue par : { $known }.
+cli-mapped-usual = La boîte et le poids sont ceux du fichier, sinon ceux que la fenêtre garde pour les nouveaux colis.
+cli-mapped-no-usual = Il ne dit pas la boîte et le poids de chaque commande. Remplissez ceux que vous utilisez le plus sous Expédier dans la fenêtre, et choisissez « { command-keep-defaults } ».
+intake-unplaced = Ne sont pas connues : { $columns }
+intake-unplaced-more = Ne sont pas connues : { $columns } et { $more } autres
+intake-say-columns = Ouvrez le fichier sous Commandes dans la fenêtre et dites ce que ses colonnes veulent dire, ou nommez des colonnes gardées avec --mapping
+intake-no-mapping = Aucune colonne n’est gardée sous « { $name } ». Il y a : { $kept }
+intake-no-mapping-at-all = Aucune colonne n’est gardée sous « { $name } », ni sous un autre nom. Ouvrez le fichier sous Commandes dans la fenêtre et dites ce que ses colonnes veulent dire
+intake-columns-missing = Il manque au fichier de commandes { $path } des colonnes dont « { $name } » a besoin : { $columns }
+intake-known-by-other = Rien n’est lu selon « { $name } ». Les commandes de { $path } sont reconnues par { $before }, et le seraient par { $now } : celles qui sont déjà achetées ne seraient pas trouvées, et seraient achetées de nouveau. Omettez --mapping
+intake-mapping = Les colonnes de { $path } ne peuvent pas être lues ; aucun fichier de commandes n’est donc lu. { $problem } Corrigez le fichier, ou retirez-le.
+column-not-used = Pas utilisée
+column-last-name = Nom de famille
+column-company = Entreprise
+column-address-3 = Adresse, troisième ligne
+column-item-total = Valeur de toutes les pièces de l’article
+column-paid-on = Payée le (expédiée seulement si rempli)
+column-shipped-on = Expédiée le (expédiée seulement si vide)
+columns-no-name = Ces colonnes ont besoin d’un nom.
+columns-text-too-long = Un nom a au plus { $name } caractères, et ce qui est pareil pour toutes les commandes { $text }.
+columns-too-many-columns = Plus de { $limit } colonnes, c’est trop. Supprimez celles dont aucune commande n’a besoin.
+columns-column-twice = La colonne « { $column } » s’y trouve deux fois.
+columns-lack = { $field } : aucune colonne ne l’est. Choisissez-en une.
+columns-lack-or-same = { $field } : aucune colonne ne l’est. Choisissez-en une, ou dites ce qui est pareil pour toutes les commandes.
+columns-meant-twice = { $meaning } : deux colonnes le sont. Choisissez l’une d’elles.
+columns-not-the-same = { $field } : ce n’est jamais pareil pour toutes les commandes.
+columns-not-understood = { $field } : « { $text } » ne peut pas être lu.
+columns-items-unnamed = Il y a des colonnes d’articles, et aucune n’est la description ou le SKU d’un article. Choisissez-en une.
+columns-too-large = Le fichier est trop grand pour des colonnes.
+columns-unknown-meaning = « { $word } » n’est pas un sens de colonne.
+columns-unknown-field = « { $word } » n’est pas un champ d’une commande.
+columns-known-by-other = « known_by » dit { $before }, et les colonnes disent { $now } : les commandes déjà achetées ne seraient pas trouvées, et seraient achetées de nouveau. N’y écrivez { $now } que si c’est juste.
+columns-like-another = Il a le nom ou les colonnes de « { $name } », qu’un autre fichier a.
+columns-too-many = Il y a plus de { $limit } fichiers de colonnes.
+orders-columns = Lu selon vos colonnes « { $name } ». Une commande est reconnue par : { $known }.
+columns-intro = Le sens des colonnes de ce fichier n’est pas encore connu. Dites-le une fois : les fichiers de mêmes colonnes seront lus ainsi. Rien n’est acheté avant que vous ayez vu la somme.
+columns-intro-kept = Les fichiers de ces colonnes sont lus ainsi.
+columns-guess = Supposé
+columns-meaning-of = Sens de la colonne { $column }
+columns-guess-of = Sens de la colonne { $column }, supposé
+columns-blank = Rien n’y figure
+columns-for-all = Pareil pour toutes les commandes
+columns-for-all-of = { $field }, pareil pour toutes les commandes
+columns-usual = La boîte et le poids que le fichier ne dit pas sont ceux de « { command-keep-defaults } » sous Expédier.
+columns-name = Nom de ces colonnes
+columns-use = Utiliser ces colonnes
+columns-leave = Les laisser comme elles sont
+columns-lacking = Nécessaire et pas encore dit : { $fields }
+columns-known-question = Jusqu’ici, les commandes de tels fichiers étaient reconnues par : { $before }. Si elles le sont par { $now }, celles qui sont déjà achetées ne sont pas trouvées, et seraient achetées de nouveau.
+columns-use-all-the-same = Les utiliser quand même
+columns-open = Colonnes…
+columns-forget = Oublier ces colonnes
+columns-forgotten = Les colonnes « { $name } » sont oubliées. Qui les redit doit choisir le même numéro de commande, sinon les commandes déjà achetées ne sont pas trouvées.
+columns-name-taken = Des fichiers d’autres colonnes ont le nom « { $name } ». Choisissez-en un autre.

@@ -8,6 +8,7 @@ use std::{
 use rust_decimal::Decimal;
 
 use crate::model::{
+    column_mapping::Mappings,
     form_defaults::FormDefaults,
     label::{LabelFormat, PutAgain},
     label_name::NameTemplate,
@@ -22,8 +23,17 @@ pub struct ShipArgs {
     /// Order file: CSV with the fields of a create request as its columns, or the export of a shop system
     ///
     /// The exports of Shopify, `WooCommerce`, Etsy, eBay, Amazon, Squarespace and `BigCommerce` are
-    /// read as they are.
+    /// read as they are. What other columns mean is said in the window under Orders.
     pub file: PathBuf,
+    /// Read the file by the columns that are kept by this name
+    ///
+    /// What the columns of a file mean is said once, in the window under Orders, and kept in the
+    /// folder mappings of the data. A file with the same header is read so without this option.
+    #[arg(long, value_name = "NAME")]
+    pub mapping: Option<String>,
+    /// What a person has said of the columns of files, as the window keeps it
+    #[arg(skip)]
+    pub kept_columns: Arc<Mappings>,
     /// Which rate to buy: `cheapest`, `fastest` or a postage type
     ///
     /// If it is not given, the service that the shop's rules say, else the cheapest. What else the

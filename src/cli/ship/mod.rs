@@ -19,7 +19,7 @@ use jiff::tz::TimeZone;
 
 use crate::{
     cli::screen::Screen,
-    features::orders::{self, FailedRow, OrderFile},
+    features::orders::{self, FailedRow, KeptColumns, Layout, LayoutOf, OrderFile},
     kit::text::Words,
     model::{fields::Field, form_defaults::FormDefaults},
     platform::interrupts::{Interrupted, Interrupts},
@@ -72,7 +72,11 @@ pub fn ship(
     (words, zone): (&Words, &TimeZone),
 ) -> Ending {
     let console = Console::new(screen, words, zone, args.json);
-    let mut file = match OrderFile::read(&args.file) {
+    let kept = KeptColumns {
+        mappings: Arc::clone(&args.kept_columns),
+        named: args.mapping.clone(),
+    };
+    let mut file = match OrderFile::read_kept(&args.file, &kept) {
         Ok(file) => file,
         Err(error) => {
             console.error(&words.intake_error(&error));
@@ -94,8 +98,8 @@ pub fn ship(
         let columns = file.unknown_columns.join(", ");
         console.note(&text!(words, "cli-unknown-columns", columns = columns));
     }
-    if let Some(layout) = file.layout {
-        console.note(&shop_note(&file, layout.shop, args, words));
+    if let Some(layout) = &file.layout {
+        console.note(&layout_note(&file, layout, args, words));
     }
     file.fill_with(args.usual.as_ref());
     if !args.rules.is_empty() {
@@ -125,20 +129,42 @@ pub fn ship(
     ending
 }
 
-/// How the export of a shop is read, and what it does not say.
-fn shop_note(file: &OrderFile, shop: &str, args: &ShipArgs, words: &Words) -> String {
+/// How a file with other columns than ours is read, and what it does not say.
+fn layout_note(file: &OrderFile, layout: &Layout, args: &ShipArgs, words: &Words) -> String {
+    let has_box = args.usual.as_ref().is_some_and(FormDefaults::has_box);
+    let mapping = match &layout.of {
+        LayoutOf::Shop(shop) => {
+            let read = text!(
+                words,
+                "cli-shop-file",
+                shop = shop.to_owned(),
+                orders = file.order_count,
+                rows = file.row_count
+            );
+            let usual = if has_box {
+                text!(words, "cli-shop-usual")
+            } else {
+                text!(words, "cli-shop-no-usual")
+            };
+            return format!("{read} {usual}");
+        }
+        LayoutOf::Person(mapping) => mapping,
+    };
     let read = text!(
         words,
-        "cli-shop-file",
-        shop = shop,
+        "cli-mapped-file",
+        name = mapping.name.clone(),
         orders = file.order_count,
-        rows = file.row_count
+        rows = file.row_count,
+        known = mapping.known_by().shown()
     );
-    let has_box = args.usual.as_ref().is_some_and(FormDefaults::has_box);
+    if mapping.says_box() {
+        return read;
+    }
     let usual = if has_box {
-        text!(words, "cli-shop-usual")
+        text!(words, "cli-mapped-usual")
     } else {
-        text!(words, "cli-shop-no-usual")
+        text!(words, "cli-mapped-no-usual")
     };
     format!("{read} {usual}")
 }
@@ -212,7 +238,7 @@ fn write_files(
         column,
     };
     let failed = summary.failed.iter().map(|line| {
-        let column = line.field.as_deref().and_then(orders::column);
+        let column = line.field.as_deref().and_then(Field::of_column);
         row(line.row, &line.reason, column)
     });
     let already = summary.already.iter().filter_map(|line| {

@@ -5,7 +5,10 @@ use std::{path::PathBuf, sync::Arc};
 use super::{IntakeError, OrderFile};
 use crate::contract::calls;
 use crate::model::{
-    fields::Field, form_defaults::FormDefaults, judged_order::JudgedOrder,
+    column_mapping::{KnownBy, Mapping, MappingFault},
+    fields::Field,
+    form_defaults::FormDefaults,
+    judged_order::JudgedOrder,
     shared_problem::Correction,
 };
 
@@ -18,6 +21,18 @@ calls! {
         /// As it was read before, with what was corrected.
         before: Option<Arc<Sheet>>,
     } -> FileRead, read;
+
+    /// Keeps what the columns of files of one shape mean.
+    KeepColumns {
+        mapping: Arc<Mapping>,
+        /// By what orders of such files were known, if the person has seen that it is changed.
+        over: Option<KnownBy>,
+    } -> Kept, read;
+
+    /// Keeps no longer what the columns of files of this shape mean.
+    ForgetColumns {
+        mapping: Arc<Mapping>,
+    } -> (), read;
 
     /// Keeps rows that were copied from a spreadsheet as a file of this folder, and gives it.
     KeepPasted {
@@ -41,6 +56,20 @@ calls! {
 
 /// A file that was read, or why it is no file of orders.
 pub type FileRead = Result<Arc<Sheet>, Arc<IntakeError>>;
+
+/// What became of columns that are to be kept.
+#[derive(Debug, Clone)]
+pub enum Kept {
+    Kept,
+    Faulty(MappingFault),
+    /// Files with other columns have this name.
+    NameTaken(String),
+    TooMany,
+    /// Until now orders were known by this: those that were bought would not be found again.
+    KnownByOther(KnownBy),
+    /// Whether there are columns for such files is not known.
+    OthersUnreadable(Arc<IntakeError>),
+}
 
 /// The orders of a file.
 #[derive(Debug)]

@@ -1,19 +1,7 @@
 //! The columns of an order file: the create body's fields, and `item_*` for
 //! one customs item a row.
 
-use crate::model::fields::Field;
-
-/// The column that a file of failed rows adds.
-pub(super) const REASON: &str = "reason";
-
-/// The field of a header cell, whatever its case: of the order, or of its item.
-pub fn by_name(name: &str) -> Option<Field> {
-    let name = name.trim().to_lowercase();
-    let mut fields = Field::KNOWN.iter();
-    fields
-        .find(|field| field.column().is_some_and(|column| column == name))
-        .cloned()
-}
+use crate::model::{column_mapping::REASON, fields::Field};
 
 /// Whether this program itself writes such a column and passes it over.
 pub(super) fn is_ours(name: &str) -> bool {
@@ -55,7 +43,7 @@ mod tests {
              item_manufacturer_phone item_manufacturer_email"
         );
         for column in columns {
-            let field = by_name(&format!(" {} ", column.to_uppercase()));
+            let field = Field::of_column(&format!(" {} ", column.to_uppercase()));
             assert_eq!(field.and_then(|field| field.column()), Some(column));
         }
     }

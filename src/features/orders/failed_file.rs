@@ -7,8 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{OrderFile, OrderRow, calls::FailedRow, columns::REASON};
+use super::{OrderFile, OrderRow, calls::FailedRow};
 use crate::model::{
+    column_mapping::REASON,
     draft::OrderStore,
     fields::Field,
     table_cell::{guarded, unguarded},
@@ -125,7 +126,9 @@ fn keep_rows_of_another(path: &Path, file: &OrderFile) -> io::Result<Option<Path
     if !path.exists() {
         return Ok(None);
     }
-    let kept = match OrderFile::read(path) {
+    let read = OrderFile::read_kept(path, &file.kept);
+    // What is there may be of a file that was read by nothing that a person has said.
+    let kept = match read.or_else(|_of_this| OrderFile::read(path)) {
         Ok(kept) => kept,
         Err(error) => {
             tracing::warn!(?error, "an older file of rows can't be read");

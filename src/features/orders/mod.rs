@@ -23,13 +23,12 @@ mod workbook;
 pub(crate) mod view;
 
 pub use calls::FailedRow;
-pub use columns::by_name as column;
 pub use failed_file::{
     FAILED_FILE, FailedFileError, IN_DOUBT_FILE, Written, write_failed, write_in_doubt, write_new,
     write_to_decide,
 };
 pub use judged::{Judged, judged, parcel_of, ready};
-pub use layout::Layout;
-pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile};
+pub use layout::{Layout, LayoutOf};
+pub use order_file::{IntakeError, KeptColumns, MAX_FILE_BYTES, MAX_ROWS, NotByMapping, OrderFile};
 pub use order_row::OrderRow;
 pub use workbook::{MAX_COLUMNS, READ_COMMAND, WorkbookProblem, read_workbook_apart};

@@ -10,12 +10,13 @@ use std::{
 
 use super::{
     columns,
-    layout::{Layout, Means},
+    layout::{self, Layout, LayoutOf, Means},
     order_row::{OrderRow, Reading},
     quotes,
     workbook::{self, WorkbookProblem},
 };
 use crate::model::{
+    column_mapping::{Mapping, MappingError, Mappings, Meaning, SeenColumn, folded, guess},
     fields::Field,
     form_defaults::FormDefaults,
     rules::{Rules, RulesError},
@@ -25,6 +26,12 @@ use crate::model::{
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
 /// The most rows of one file.
 pub const MAX_ROWS: usize = 100_000;
+/// The first values of a column by which a person knows it.
+const SEEN_VALUES: usize = 3;
+/// Rows in which they are looked for.
+const SEEN_ROWS: usize = 50;
+/// Letters of each of them.
+const SEEN_CHARS: usize = 40;
 /// Bytes that are looked at together when one row is read.
 const ROW_BUFFER: usize = 1_024;
 
@@ -43,14 +50,24 @@ pub struct OrderFile {
     pub order_count: usize,
     /// The number of rows, the header not counted.
     pub row_count: usize,
-    /// The shop system whose export it is; nothing where it has our own columns.
-    pub layout: Option<&'static Layout>,
+    /// Whose columns it has; nothing where it has our own.
+    pub layout: Option<Arc<Layout>>,
+    /// The columns by which it was read.
+    pub(super) kept: KeptColumns,
     /// The shop's rules that its orders are judged by.
     pub(super) rules: Arc<Rules>,
     reading: Reading,
     delimiter: u8,
     text: String,
     orders: Vec<OrderAt>,
+}
+
+/// What a person has said of the columns of files.
+#[derive(Debug, Clone, Default)]
+pub struct KeptColumns {
+    pub mappings: Arc<Mappings>,
+    /// The file is read by the one of this name, and by nothing else.
+    pub named: Option<String>,
 }
 
 /// Where an order is in a file.
@@ -78,7 +95,27 @@ pub enum IntakeError {
     #[error("{path} has no header", path = path.display())]
     Empty { path: PathBuf },
     #[error("the header of {path} lacks {}", missing.join(", "), path = path.display())]
-    NotAnOrderFile { path: PathBuf, missing: Vec<String> },
+    NotAnOrderFile {
+        path: PathBuf,
+        missing: Vec<String>,
+        /// Those whose names say nothing.
+        unplaced: Vec<String>,
+        /// All of them, for a person who knows what they mean.
+        columns: Vec<SeenColumn>,
+    },
+    #[error("{path} is not read by {name}: {problem:?}", path = path.display())]
+    NotByMapping {
+        path: PathBuf,
+        /// What was asked for.
+        name: String,
+        problem: NotByMapping,
+    },
+    /// A mapping can't be read: it may be the one for this file.
+    #[error("{path}, line {}: this is no mapping", problem.line, path = path.display())]
+    Mapping {
+        path: PathBuf,
+        problem: MappingError,
+    },
     #[error("the header of {path} names {column} twice", path = path.display())]
     ColumnTwice { path: PathBuf, column: String },
     /// A cell that begins with a quote on this line does not end where it should: what
@@ -101,10 +138,40 @@ pub enum IntakeError {
     },
 }
 
+/// Why a file is not read by the mapping that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotByMapping {
+    /// No mapping has this name; these there are.
+    NotKept(Vec<String>),
+    /// The header lacks columns that it needs.
+    Missing(Vec<String>),
+    /// Orders of this file that were bought are known by something else than the mapping says: they
+    /// would be bought again.
+    KnownByOther { before: String, now: String },
+}
+
 impl IntakeError {
     /// Whether it is the shop's rules that can't be read, and not the file.
     pub fn is_of_rules(&self) -> bool {
         matches!(self, Self::Rules { .. })
+    }
+
+    /// The columns of a file of which nobody has said what they mean.
+    pub fn unknown_columns(&self) -> Option<&[SeenColumn]> {
+        match self {
+            Self::NotAnOrderFile { columns, .. } => Some(columns),
+            Self::Unreadable { .. }
+            | Self::TooLarge { .. }
+            | Self::TooManyRows { .. }
+            | Self::Empty { .. }
+            | Self::NotByMapping { .. }
+            | Self::Mapping { .. }
+            | Self::ColumnTwice { .. }
+            | Self::QuoteLeftOpen { .. }
+            | Self::TwoEncodings { .. }
+            | Self::Rules { .. }
+            | Self::Workbook { .. } => None,
+        }
     }
 }
 
@@ -119,19 +186,25 @@ enum WrittenBy {
 }
 
 impl OrderFile {
-    /// Reads a file whole.
+    /// Reads a file whole, which has our own columns or is the export of a shop system.
     pub fn read(path: &Path) -> Result<Self, IntakeError> {
-        Self::read_with(path, workbook::this_program)
+        Self::read_kept(path, &KeptColumns::default())
+    }
+
+    /// The same, or one whose columns a person has said.
+    pub fn read_kept(path: &Path, kept: &KeptColumns) -> Result<Self, IntakeError> {
+        Self::read_with(path, kept, workbook::this_program)
     }
 
     /// The same, a workbook in a process of the program at another path: for tests, which are
     /// programs of their own.
     pub fn read_by(program: &Path, path: &Path) -> Result<Self, IntakeError> {
-        Self::read_with(path, || Ok(program.to_owned()))
+        Self::read_with(path, &KeptColumns::default(), || Ok(program.to_owned()))
     }
 
     fn read_with(
         path: &Path,
+        kept: &KeptColumns,
         program: impl FnOnce() -> io::Result<PathBuf>,
     ) -> Result<Self, IntakeError> {
         let unreadable = |source| IntakeError::Unreadable {
@@ -157,17 +230,21 @@ impl OrderFile {
                 path: path.to_owned(),
                 problem,
             })?;
-            return Self::parse(text, WrittenBy::Workbook, path);
+            return Self::parse((text, WrittenBy::Workbook), kept, path);
         }
         let text = decode(&bytes).map_err(|mixed| IntakeError::TwoEncodings {
             path: path.to_owned(),
             utf_8_line: mixed.utf_8_line,
             other_line: mixed.other_line,
         })?;
-        Self::parse(text, WrittenBy::Others, path)
+        Self::parse((text, WrittenBy::Others), kept, path)
     }
 
-    fn parse(text: String, by: WrittenBy, path: &Path) -> Result<Self, IntakeError> {
+    fn parse(
+        (text, by): (String, WrittenBy),
+        kept: &KeptColumns,
+        path: &Path,
+    ) -> Result<Self, IntakeError> {
         let (text, lines_before) = from_header(text);
         let delimiter = match by {
             WrittenBy::Others => delimiter(&text),
@@ -178,10 +255,19 @@ impl OrderFile {
             .headers()
             .map(|header| header.iter().map(str::to_owned).collect())
             .unwrap_or_default();
-        let (layout, columns) = meanings(&header, path)?;
-        let unknown_columns = match layout {
+        let read = meanings(&header, kept, path)?;
+        let Some((layout, columns)) = read else {
+            return Err(not_an_order_file(
+                path,
+                &header,
+                seen(&text, delimiter, &header),
+            ));
+        };
+        let layout = layout.map(Arc::new);
+        let unknown_columns = match layout.as_deref().map(|layout| &layout.of) {
             // A shop's export has very many columns that are not about parcels.
-            Some(_) => Vec::new(),
+            Some(LayoutOf::Shop(_)) => Vec::new(),
+            Some(LayoutOf::Person(mapping)) => unsaid(&header, &columns, mapping),
             None => unknown(&header, &columns),
         };
         let opened = match by {
@@ -194,7 +280,7 @@ impl OrderFile {
                 line: line + lines_before,
             });
         }
-        let reading = Reading::new(&header, columns, layout);
+        let reading = Reading::new(&header, columns, layout.clone());
         let orders = orders(reader, by, &reading, text.len());
         let row_count = orders.last().map_or(0, |last| last.row + last.rows - 1);
         if row_count > MAX_ROWS {
@@ -208,6 +294,7 @@ impl OrderFile {
             order_count: orders.len(),
             row_count,
             layout,
+            kept: kept.clone(),
             rules: Arc::default(),
             reading,
             delimiter,
@@ -216,8 +303,8 @@ impl OrderFile {
         })
     }
 
-    /// What an order of a shop system has where its export says nothing: the shop's usual box,
-    /// weight and contents. A file with our own columns says all itself.
+    /// What an order has where a file with other columns than ours says nothing: the shop's usual
+    /// box, weight and contents. A file with our own columns says all itself.
     pub fn fill_with(&mut self, defaults: Option<&FormDefaults>) {
         self.reading.defaults = defaults.filter(|_| self.layout.is_some()).cloned();
     }
@@ -227,9 +314,15 @@ impl OrderFile {
         self.rules = rules;
     }
 
-    /// Whether nothing was changed in the file between two readings.
+    /// Its columns, for a person who knows what they mean.
+    pub fn seen(&self) -> Vec<SeenColumn> {
+        seen(&self.text, self.delimiter, &self.header)
+    }
+
+    /// Whether nothing was changed in the file, nor in what its columns mean, between two readings.
     pub(super) fn has_same_text(&self, other: &Self) -> bool {
-        self.text == other.text && self.header == other.header
+        let mapping = |file: &Self| file.layout.as_ref()?.mapping().cloned();
+        self.text == other.text && self.header == other.header && mapping(self) == mapping(other)
     }
 
     /// Whether a column of the file has this field.
@@ -280,7 +373,7 @@ fn orders(
         by == WrittenBy::Workbook && record.iter().all(|cell| cell.trim().is_empty())
     };
     let mut orders: Vec<OrderAt> = Vec::new();
-    let mut numbers: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut numbers: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     let mut last_number = None;
     let records = reader.into_records().take(MAX_ROWS.saturating_add(1));
     for (at, record) in records.enumerate() {
@@ -290,7 +383,7 @@ fn orders(
             continue;
         }
         let number = reading.order_number(&record);
-        let number = number.filter(|number| !number.is_empty());
+        let number = number.filter(|(number, _)| !number.is_empty());
         if let Some(last) = orders.last_mut()
             && number.is_some()
             && number == last_number
@@ -330,33 +423,83 @@ fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-/// The layout of a header and what its columns mean: our own, or that of a shop system.
+/// The layout of a header, and what its columns mean.
+type Read = (Option<Layout>, Vec<Means>);
+
+/// What a header means, if it is known. What a person has said of exactly this header comes first:
+/// another version of the program that knows one more shop system would otherwise read the file
+/// in another way, and know its orders by something else.
 fn meanings(
     header: &[String],
+    kept: &KeptColumns,
     path: &Path,
-) -> Result<(Option<&'static Layout>, Vec<Means>), IntakeError> {
+) -> Result<Option<Read>, IntakeError> {
     if header.iter().all(|name| name.trim().is_empty()) {
         return Err(IntakeError::Empty {
             path: path.to_owned(),
         });
     }
-    let columns: Vec<Option<Field>> = header.iter().map(|name| columns::by_name(name)).collect();
-    let missing = columns::missing(&columns);
+    let unasked = || match kept.mappings.of(header) {
+        Some(mapping) => by_layout(header, Layout::of_person(mapping), path).map(Some),
+        None => by_names(header, path),
+    };
+    match &kept.named {
+        Some(name) => by_mapping(name, header, kept, (path, unasked)).map(Some),
+        None => unasked(),
+    }
+}
+
+/// Reads a header by the mapping of this name. `unasked` is what it means otherwise.
+fn by_mapping(
+    name: &str,
+    header: &[String],
+    kept: &KeptColumns,
+    (path, unasked): (&Path, impl FnOnce() -> Result<Option<Read>, IntakeError>),
+) -> Result<Read, IntakeError> {
+    let failed = |problem| IntakeError::NotByMapping {
+        path: path.to_owned(),
+        name: name.to_owned(),
+        problem,
+    };
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let Some(mapping) = kept.mappings.named(name) else {
+        let kept = owned(kept.mappings.names());
+        return Err(failed(NotByMapping::NotKept(kept)));
+    };
+    let missing = owned(mapping.missing(header));
     if !missing.is_empty() {
-        let layout = Layout::of(header);
-        if let Some(column) = layout.and_then(|layout| layout.twice(header)) {
-            return Err(IntakeError::ColumnTwice {
-                path: path.to_owned(),
-                column: column.clone(),
-            });
+        return Err(failed(NotByMapping::Missing(missing)));
+    }
+    let now = mapping.known_by();
+    // By a header that can't be read otherwise nothing was bought.
+    if let Ok(Some((layout, means))) = unasked() {
+        let before = layout::known_by(header, &means, layout.as_ref());
+        if before != now {
+            let (before, now) = (before.shown(), now.shown());
+            return Err(failed(NotByMapping::KnownByOther { before, now }));
         }
-        return match layout {
-            Some(layout) => Ok((Some(layout), layout.meanings(header))),
-            None => Err(IntakeError::NotAnOrderFile {
-                path: path.to_owned(),
-                missing,
-            }),
-        };
+    }
+    by_layout(header, Layout::of_person(mapping), path)
+}
+
+fn by_layout(header: &[String], layout: Layout, path: &Path) -> Result<Read, IntakeError> {
+    if let Some(column) = layout.twice(header) {
+        return Err(IntakeError::ColumnTwice {
+            path: path.to_owned(),
+            column: column.clone(),
+        });
+    }
+    let means = layout.meanings(header);
+    Ok((Some(layout), means))
+}
+
+/// Our own columns, or those of a shop system.
+fn by_names(header: &[String], path: &Path) -> Result<Option<Read>, IntakeError> {
+    let columns: Vec<Option<Field>> = header.iter().map(|name| Field::of_column(name)).collect();
+    if !columns::missing(&columns).is_empty() {
+        let layout = Layout::of_shop(header);
+        let read = layout.map(|layout| by_layout(header, layout, path));
+        return read.transpose();
     }
     for (at, column) in columns.iter().enumerate() {
         if column.is_some() && columns.iter().take(at).any(|earlier| earlier == column) {
@@ -368,7 +511,44 @@ fn meanings(
     }
     let means = columns.into_iter();
     let means = means.map(|column| column.map_or(Means::Nothing, Means::Text));
-    Ok((None, means.collect()))
+    Ok(Some((None, means.collect())))
+}
+
+/// Why a header is none that anybody knows. What its names say is no guess that an order is sent
+/// by, but tells which columns a person has to look at.
+fn not_an_order_file(path: &Path, header: &[String], columns: Vec<SeenColumn>) -> IntakeError {
+    let own: Vec<Option<Field>> = header.iter().map(|name| Field::of_column(name)).collect();
+    let guessed = guess(header, "").columns.into_iter();
+    let unplaced = guessed.filter(|(_, meaning)| *meaning == Meaning::NotUsed);
+    IntakeError::NotAnOrderFile {
+        path: path.to_owned(),
+        missing: columns::missing(&own),
+        unplaced: unplaced.map(|(name, _)| name).collect(),
+        columns,
+    }
+}
+
+/// Each column of a header with the first values that stand in it.
+fn seen(text: &str, delimiter: u8, header: &[String]) -> Vec<SeenColumn> {
+    let records = reader(text, delimiter).into_records().take(SEEN_ROWS);
+    let rows: Vec<csv::StringRecord> = records.filter_map(Result::ok).collect();
+    let columns = header.iter().enumerate().map(|(at, name)| {
+        let values = rows.iter().filter_map(|row| row.get(at));
+        let values = values.map(|cell| cell.trim().chars().take(SEEN_CHARS).collect::<String>());
+        let values = values.filter(|value| !value.is_empty()).take(SEEN_VALUES);
+        SeenColumn {
+            name: name.trim().to_owned(),
+            values: values.collect(),
+        }
+    });
+    columns.collect()
+}
+
+/// The columns of which a person has said nothing: the file has more than the mapping is for.
+fn unsaid(header: &[String], means: &[Means], mapping: &Mapping) -> Vec<String> {
+    let said = mapping.shape();
+    let names = unknown(header, means).into_iter();
+    names.filter(|name| !said.contains(&folded(name))).collect()
 }
 
 fn unknown(header: &[String], columns: &[Means]) -> Vec<String> {
@@ -457,7 +637,11 @@ mod tests {
         package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
 
     fn parse(text: &str) -> Result<OrderFile, IntakeError> {
-        OrderFile::parse(text.to_owned(), WrittenBy::Others, Path::new("orders.csv"))
+        OrderFile::parse(
+            (text.to_owned(), WrittenBy::Others),
+            &KeptColumns::default(),
+            Path::new("orders.csv"),
+        )
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! An order of a file: its rows taken apart by what their columns mean.
 
+use std::sync::Arc;
+
 use super::layout::{self, Layout, Means};
 use crate::model::{
     fields::{Field, Kind, Section},
@@ -12,6 +14,8 @@ use crate::model::{
 
 /// The most parcels of one order.
 const MAX_PARCEL: u32 = 9_999;
+/// The one that is meant where none is said.
+const FIRST_PARCEL: &str = "1";
 
 /// One order, with what could not be read of it.
 #[derive(Debug, Clone)]
@@ -45,8 +49,8 @@ const OF_RULES: [Field; 8] = [
     Field::DutiesPaidRequested,
 ];
 /// What is said together: a side of one box is none of another.
-const SIZE: [Field; 4] = [Field::SizeX, Field::SizeY, Field::SizeZ, Field::SizeUnit];
-const WEIGHT: [Field; 2] = [Field::Weight, Field::WeightUnit];
+pub(super) const SIZE: [Field; 4] = [Field::SizeX, Field::SizeY, Field::SizeZ, Field::SizeUnit];
+pub(super) const WEIGHT: [Field; 2] = [Field::Weight, Field::WeightUnit];
 
 impl OrderRow {
     /// Makes what rules have filled in the row's own, as far as this field is said together with it.
@@ -67,29 +71,34 @@ pub(super) struct Reading {
     header: Vec<String>,
     /// The columns by their numbers, in the sequence in which they are read.
     sequence: Vec<usize>,
-    layout: Option<&'static Layout>,
-    /// Where the order number is, in the export of a shop system.
+    layout: Option<Arc<Layout>>,
+    /// Where the order number is, in a file whose rows are items of orders.
     number: Option<usize>,
+    /// Where such a file says which parcel of its order an item is in.
+    parcel: Option<usize>,
     /// Whether the file says in which currency its prices are.
     has_currency: bool,
     pub(super) defaults: Option<FormDefaults>,
 }
 
 impl Reading {
-    pub(super) fn new(
-        header: &[String],
-        columns: Vec<Means>,
-        layout: Option<&'static Layout>,
-    ) -> Self {
-        let is_number = |means: &Means| *means == Means::Text(Field::OrderId);
-        let number = columns.iter().position(is_number);
+    pub(super) fn new(header: &[String], columns: Vec<Means>, layout: Option<Arc<Layout>>) -> Self {
+        let joins_rows = layout.as_ref().is_some_and(|layout| layout.joins_rows());
+        let place = |field: Field| {
+            let mut columns = columns.iter();
+            let at = columns.position(|means| *means == Means::Text(field.clone()));
+            at.filter(|_| joins_rows)
+        };
         Self {
-            number: number.filter(|_| layout.is_some()),
-            sequence: match layout {
+            number: place(Field::OrderId),
+            parcel: place(Field::Parcel),
+            sequence: match &layout {
                 Some(layout) => layout.sequence(header),
                 None => (0..header.len()).collect(),
             },
-            has_currency: layout.is_none_or(|layout| layout.has_currency(header)),
+            has_currency: layout
+                .as_ref()
+                .is_none_or(|layout| layout.has_currency(header)),
             columns,
             header: header.to_owned(),
             layout,
@@ -105,10 +114,12 @@ impl Reading {
         )
     }
 
-    /// The order number of a row where several rows may be one order.
-    pub(super) fn order_number(&self, record: &csv::StringRecord) -> Option<String> {
-        let cell = record.get(self.number?).unwrap_or_default();
-        Some(unguarded(cell).trim().to_owned())
+    /// The order number of a row where several rows may be one order, and its parcel.
+    pub(super) fn order_number(&self, record: &csv::StringRecord) -> Option<(String, String)> {
+        let cell = |at: usize| unguarded(record.get(at).unwrap_or_default()).trim();
+        let parcel = self.parcel.map(cell).filter(|cell| !cell.is_empty());
+        let parcel = parcel.unwrap_or(FIRST_PARCEL);
+        Some((cell(self.number?).to_owned(), parcel.to_owned()))
     }
 
     /// Whether a row of a shop's export says nothing of an order, such as the last line of some.
@@ -134,7 +145,7 @@ impl Reading {
         if let Some(defaults) = &self.defaults {
             defaults.fill_parcel(&mut read.order);
         }
-        if let Some(layout) = self.layout {
+        if let Some(layout) = &self.layout {
             layout.begin(&mut read.order);
         }
         let mut unsent = None;
@@ -143,8 +154,8 @@ impl Reading {
             read.surplus_cells = read.surplus_cells.max(surplus);
             unsent = self.read_row(&mut read, row, at == 0).or(unsent);
         }
-        if self.layout.is_some() {
-            self.complete(&mut read);
+        if let Some(layout) = &self.layout {
+            self.complete(layout, &mut read);
             let differ = is_apart || cells.iter().any(|row| self.differs(row, cells.first()));
             read.problems.extend(problems_of_shop(&read.order, differ));
             // A download or a gift card is no parcel.
@@ -194,7 +205,7 @@ impl Reading {
             };
             // A file of failed rows guards what a spreadsheet would run.
             let text = cells.get(*at).map(|cell| unguarded(cell).trim());
-            let text = match (text, self.layout) {
+            let text = match (text, &self.layout) {
                 (Some(text), _) => text,
                 (None, Some(_)) => "",
                 (None, None) => continue,
@@ -253,8 +264,8 @@ impl Reading {
         unsent
     }
 
-    /// What the export of a shop system does not say of an order.
-    fn complete(&self, read: &mut OrderRow) {
+    /// What a file with other columns than ours does not say of an order.
+    fn complete(&self, layout: &Layout, read: &mut OrderRow) {
         let order = &mut read.order;
         for (field, otherwise) in [
             (Field::PackageType, "parcel"),
@@ -272,8 +283,9 @@ impl Reading {
         let usual = self.defaults.as_ref().and_then(FormDefaults::currency);
         // The one currency of a shop whose export has no column for it.
         let usual = usual.filter(|_| !self.has_currency).map(str::to_owned);
+        let same = layout.same(&Field::ValueCurrency).map(str::to_owned);
         if order.value_currency.is_empty() {
-            order.value_currency = priced_in.or(usual).unwrap_or_default();
+            order.value_currency = priced_in.or(same).or(usual).unwrap_or_default();
         }
         order.value_currency = order.value_currency.to_lowercase();
         for item in &mut order.items {
@@ -282,6 +294,12 @@ impl Reading {
             }
             if item.currency_code.is_empty() {
                 item.currency_code.clone_from(&order.value_currency);
+            }
+            for field in [Field::ItemOriginCountry, Field::ItemWeightUnit] {
+                let text = layout.same(&field);
+                if let Some(text) = text.filter(|_| item.text(&field).is_empty()) {
+                    item.set_text(&field, text);
+                }
             }
             if !item.weight.is_empty() && item.weight_unit.is_empty() {
                 item.weight_unit.clone_from(&order.weight_unit);

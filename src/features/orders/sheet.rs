@@ -3,9 +3,11 @@
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::{
-    Judged, OrderFile, OrderRow, calls::Sheet, corrections::correct, judged, judged::judge,
+    Judged, Layout, LayoutOf, OrderFile, OrderRow, calls::Sheet, corrections::correct, judged,
+    judged::judge,
 };
 use crate::model::{
+    column_mapping::Mapping,
     judged_order::{JudgedOrder, NotReady},
     problem::{Place, Problem},
     rules::Rules,
@@ -52,9 +54,22 @@ impl Sheet {
         }
     }
 
+    /// Whose columns the file has; nothing where it has our own.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.file.layout.as_deref()
+    }
+
     /// The shop system whose export it is.
     pub fn shop(&self) -> Option<&'static str> {
-        self.file.layout.map(|layout| layout.shop)
+        match self.layout()?.of {
+            LayoutOf::Shop(shop) => Some(shop),
+            LayoutOf::Person(_) => None,
+        }
+    }
+
+    /// What a person has said of its columns.
+    pub fn mapping(&self) -> Option<&Arc<Mapping>> {
+        self.layout()?.mapping()
     }
 
     /// The shop's rules that the orders were judged by.
@@ -82,7 +97,7 @@ impl Sheet {
         });
         // Another thing of the order may have a problem in the same field.
         let places: Vec<&Place> = shared.map(|problem| &problem.place).collect();
-        correct(&mut row, problems, correction, self.shop().is_some());
+        correct(&mut row, problems, correction, self.layout().is_some());
         let judged = judge(row, &self.file.rules);
         let Err(NotReady::Problems(left)) = judged.outcome else {
             return None;
@@ -123,7 +138,7 @@ impl Sheet {
             // What a rule has filled in is corrected as it is shown.
             let mut as_shown = row.clone();
             as_shown.take_filled(&judged.row.order, &correction.problem.field);
-            if correct(&mut as_shown, problems, correction, self.shop().is_some()) {
+            if correct(&mut as_shown, problems, correction, self.layout().is_some()) {
                 row = as_shown;
                 judged = judge(row.clone(), &self.file.rules);
                 corrected_by = Some(at);

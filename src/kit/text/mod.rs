@@ -6,6 +6,7 @@
 
 mod batches;
 mod boxes;
+mod columns;
 mod documents;
 mod doubts;
 mod failures;

@@ -3,9 +3,14 @@
 use super::Words;
 use crate::{
     contract::InterruptedJob,
-    features::orders::{IntakeError, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS, WorkbookProblem},
+    features::orders::{
+        IntakeError, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS, NotByMapping, WorkbookProblem,
+    },
     text,
 };
+
+/// So many columns that nobody knows are named.
+const MAX_NAMED_COLUMNS: usize = 12;
 
 impl Words {
     /// What became of a job that was cut short.
@@ -74,15 +79,23 @@ impl Words {
                 problem = self.rules_error(problem)
             ),
             IntakeError::Empty { path } => text!(self, "intake-empty", path = shown(path)),
-            IntakeError::NotAnOrderFile { path, missing } => {
-                let (path, columns) = (shown(path), missing.join(", "));
-                text!(
-                    self,
-                    "intake-not-an-order-file",
-                    path = path,
-                    columns = columns
-                )
-            }
+            IntakeError::NotAnOrderFile {
+                path,
+                missing,
+                unplaced,
+                columns: _,
+            } => self.not_an_order_file(shown(path), missing, unplaced),
+            IntakeError::NotByMapping {
+                path,
+                name,
+                problem,
+            } => self.not_by_mapping(shown(path), name, problem),
+            IntakeError::Mapping { path, problem } => text!(
+                self,
+                "intake-mapping",
+                path = shown(path),
+                problem = self.mapping_error(problem)
+            ),
             IntakeError::ColumnTwice { path, column } => {
                 let (path, column) = (shown(path), column.clone());
                 text!(self, "intake-column-twice", path = path, column = column)
@@ -103,6 +116,57 @@ impl Words {
                 other = other_line
             ),
             IntakeError::Workbook { path, problem } => self.workbook_problem(shown(path), *problem),
+        }
+    }
+
+    /// Which columns are looked for, which are not known, and what to do.
+    fn not_an_order_file(&self, path: String, missing: &[String], unplaced: &[String]) -> String {
+        let lacks = text!(
+            self,
+            "intake-not-an-order-file",
+            path = path,
+            columns = missing.join(", ")
+        );
+        let more = unplaced.len().saturating_sub(MAX_NAMED_COLUMNS);
+        let columns = unplaced.iter().take(MAX_NAMED_COLUMNS).cloned();
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let unknown = (!unplaced.is_empty()).then(|| match more {
+            0 => text!(self, "intake-unplaced", columns = columns),
+            more => text!(self, "intake-unplaced-more", columns = columns, more = more),
+        });
+        let next = text!(self, "intake-say-columns");
+        let said = [lacks].into_iter().chain(unknown).chain([next]);
+        said.collect::<Vec<_>>().join(". ")
+    }
+
+    fn not_by_mapping(&self, path: String, name: &str, problem: &NotByMapping) -> String {
+        match problem {
+            NotByMapping::NotKept(kept) if kept.is_empty() => {
+                text!(self, "intake-no-mapping-at-all", name = name)
+            }
+            NotByMapping::NotKept(kept) => {
+                text!(
+                    self,
+                    "intake-no-mapping",
+                    name = name,
+                    kept = kept.join(", ")
+                )
+            }
+            NotByMapping::Missing(missing) => text!(
+                self,
+                "intake-columns-missing",
+                path = path,
+                name = name,
+                columns = missing.join(", ")
+            ),
+            NotByMapping::KnownByOther { before, now } => text!(
+                self,
+                "intake-known-by-other",
+                path = path,
+                name = name,
+                before = before.as_str(),
+                now = now.as_str()
+            ),
         }
     }
 

@@ -25,6 +25,7 @@ use crate::model::{
     check::{typed_amount, typed_measure},
     country_names::by_name_or_code,
     draft::OrderStore,
+    line_of_text::line_at,
     measure::{Size, SizeUnit, Weight, WeightUnit},
     money::{Currency, Money},
     parcel::PackageType,
@@ -228,11 +229,6 @@ impl Rules {
         }
         Ok(Self { rules })
     }
-}
-
-fn line_at(text: &str, at: usize) -> usize {
-    let before = text.get(..at).unwrap_or(text);
-    before.matches('\n').count().saturating_add(1)
 }
 
 fn rule(raw: &RawRule, place: Range<usize>) -> Result<Rule, Fault> {

@@ -203,7 +203,8 @@ const RULES: Rules = Rules {
         ("session/line_locks.rs", "features/ship/calls"),
         // The parsing of files, which the command line shares.
         ("features/orders/calls.rs", "features/orders"),
-        ("features/orders/job.rs", "features/orders"),
+        ("features/orders/job/mod.rs", "features/orders"),
+        ("features/orders/job/kept_columns.rs", "features/orders"),
         // Workbooks are taken apart in a process of their own.
         ("features/orders/workbook/apart.rs", "platform"),
         ("features/orders/workbook/serve.rs", "platform"),

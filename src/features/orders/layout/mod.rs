@@ -1,15 +1,17 @@
-//! The layouts of order files: what each column means, by its header. A file has our own columns
-//! or is the export of a shop system, which has one row for each item of an order.
+//! The layouts of order files: what each column means, by its header. A file has our own columns,
+//! or is the export of a shop system, which has one row for each item of an order, or has the
+//! columns that a person has said.
 
 mod shops;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use rust_decimal::Decimal;
 
-use super::columns;
+use super::order_row::{SIZE, WEIGHT};
 use crate::model::{
     check::typed_amount,
+    column_mapping::{KnownBy, KnownPart, Mapping, Meaning, folded},
     fields::Field,
     order::{ItemText, OrderText},
 };
@@ -20,24 +22,81 @@ const CENTS: u32 = 2;
 const NEXT_PRODUCT: char = '|';
 const NEXT_PART: &str = ", Product ";
 
-/// The export of a shop system.
+/// The layout of a file that has not our own columns: what its columns mean, and what is so for
+/// each of its orders.
 #[derive(Debug)]
 pub struct Layout {
-    /// The shop system as it writes its name.
-    pub shop: &'static str,
-    /// Its word as the store of an order.
-    store: &'static str,
-    /// A file with all of these columns is such an export.
-    proof: &'static [&'static str],
-    columns: &'static [(&'static str, Means)],
+    pub of: LayoutOf,
+    columns: Vec<(String, Means)>,
+    /// What an order has of which its row says nothing else.
+    same: Vec<(Field, String)>,
+    rows: RowsOf,
+}
+
+/// Who says what the columns mean.
+#[derive(Debug)]
+pub enum LayoutOf {
+    /// The shop system of this name, as it writes it.
+    Shop(&'static str),
+    /// A person, once for files of this shape.
+    Person(Arc<Mapping>),
+}
+
+/// What the rows of a file are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowsOf {
+    /// Each is an item: those that follow each other with one order number are one order.
+    Items,
+    /// Each is an order, or one of its parcels.
+    Orders,
 }
 
 impl Layout {
     /// The layout of a header, if a shop system writes such a one.
-    pub(super) fn of(header: &[String]) -> Option<&'static Self> {
+    pub(super) fn of_shop(header: &[String]) -> Option<Self> {
         let has = |column: &&str| header.iter().any(|name| is_same(name, column));
-        let mut layouts = shops::ALL.iter().copied();
-        layouts.find(|layout| layout.proof.iter().all(has))
+        let mut shops = shops::ALL.iter();
+        let shop = shops.find(|shop| shop.proof.iter().all(has))?;
+        let columns = shop.columns.iter();
+        Some(Self {
+            of: LayoutOf::Shop(shop.name),
+            columns: columns
+                .map(|(name, means)| ((*name).to_owned(), means.clone()))
+                .collect(),
+            same: vec![(Field::OrderStore, shop.store.to_owned())],
+            rows: RowsOf::Items,
+        })
+    }
+
+    /// The layout that a person has said.
+    pub(super) fn of_person(mapping: &Arc<Mapping>) -> Self {
+        let means = |meaning: &Meaning| match meaning {
+            Meaning::NotUsed => Means::Nothing,
+            Meaning::Of(Field::ItemValueAmount) => Means::Price,
+            Meaning::Of(field) => Means::Text(field.clone()),
+            Meaning::LastName => Means::More(Field::Name, " "),
+            Meaning::Company => Means::More(Field::Name, ", "),
+            Meaning::AddressLine3 => Means::More(Field::Address2, ", "),
+            Meaning::ItemTotal => Means::PriceOfAll,
+            Meaning::PaidOn => Means::OnlyIfFilled,
+            Meaning::ShippedOn => Means::OnlyIfBlank,
+        };
+        // What goes behind another text is read after it, wherever it stands in the file.
+        let mut columns: Vec<&(String, Meaning)> = mapping.columns.iter().collect();
+        columns.sort_by(|(_, one), (_, other)| one.cmp(other));
+        Self {
+            of: LayoutOf::Person(Arc::clone(mapping)),
+            columns: columns
+                .into_iter()
+                .map(|(name, meaning)| (name.clone(), means(meaning)))
+                .collect(),
+            same: mapping.same.clone(),
+            rows: if mapping.has_items() {
+                RowsOf::Items
+            } else {
+                RowsOf::Orders
+            },
+        }
     }
 
     /// What the columns of a header mean. A column that our files of rows add has our own name.
@@ -45,13 +104,23 @@ impl Layout {
         let meaning = |name: &String| {
             let known = self.place(name).and_then(|at| self.columns.get(at));
             let own = || {
-                let field = columns::by_name(name)?;
-                (field.column().as_deref() == Some(name.trim())).then_some(Means::Added(field))
+                let field = Field::of_column(name)?;
+                let is_added = field.column().as_deref() == Some(name.trim()) && self.adds(&field);
+                is_added.then_some(Means::Added(field))
             };
             let meaning = known.map(|(_, means)| means.clone());
             meaning.or_else(own).unwrap_or(Means::Nothing)
         };
         header.iter().map(meaning).collect()
+    }
+
+    /// Whether a column of our own would be one that our files of rows have added: a person's file
+    /// may have both its own column and one of our name that is not used.
+    fn adds(&self, field: &Field) -> bool {
+        match &self.of {
+            LayoutOf::Shop(_) => true,
+            LayoutOf::Person(mapping) => !mapping.has_column(field),
+        }
     }
 
     /// The columns of a header in the sequence in which they are read: the first name before the
@@ -66,17 +135,37 @@ impl Layout {
         sequence
     }
 
-    /// A column of this layout that stands twice in a header.
+    /// A column of this layout that stands twice in a header, and is not passed over.
     pub(super) fn twice<'a>(&self, header: &'a [String]) -> Option<&'a String> {
         let mut seen = BTreeSet::new();
         let mut named = header.iter();
-        named.find(|name| self.place(name).is_some_and(|at| !seen.insert(at)))
+        let is_used = |at: &usize| {
+            let column = self.columns.get(*at);
+            column.is_some_and(|(_, means)| *means != Means::Nothing)
+        };
+        named.find(|name| {
+            let at = self.place(name).filter(is_used);
+            at.is_some_and(|at| !seen.insert(at))
+        })
     }
 
-    /// Whether such an export says in which currency its prices are.
+    /// Whether such a file says in which currency its prices are.
     pub(super) fn has_currency(&self, header: &[String]) -> bool {
         let means = self.meanings(header);
         means.contains(&Means::Text(Field::ValueCurrency))
+    }
+
+    /// Whether rows of one order number that follow each other are one order.
+    pub(super) fn joins_rows(&self) -> bool {
+        self.rows == RowsOf::Items
+    }
+
+    /// What a person has said of its columns, if it is not the export of a shop system.
+    pub fn mapping(&self) -> Option<&Arc<Mapping>> {
+        match &self.of {
+            LayoutOf::Shop(_) => None,
+            LayoutOf::Person(mapping) => Some(mapping),
+        }
     }
 
     fn place(&self, name: &str) -> Option<usize> {
@@ -84,14 +173,54 @@ impl Layout {
         columns.position(|(column, _)| is_same(name, column))
     }
 
-    /// An order of this shop before its first cell is read.
+    /// What such a file has in this field where its row says nothing.
+    pub(super) fn same(&self, field: &Field) -> Option<&str> {
+        let mut same = self.same.iter();
+        let (_, text) = same.find(|(of, text)| of == field && !text.trim().is_empty())?;
+        Some(text.trim())
+    }
+
+    /// An order before its first cell is read. A number and its unit are said together: of the
+    /// usual box and weight nothing is taken where the file says a part of it.
     pub(super) fn begin(&self, order: &mut OrderText) {
-        self.store.clone_into(&mut order.order_store);
+        let says = |field: &Field| {
+            let mut columns = self.columns.iter();
+            self.same(field).is_some()
+                || columns.any(|(_, means)| matches!(means, Means::Text(of) if of == field))
+        };
+        for group in SAID_TOGETHER {
+            // What items weigh is what their parcel weighs.
+            let is_of_items = group.contains(&Field::Weight) && says(&Field::ItemWeight);
+            if is_of_items || group.iter().any(says) {
+                for field in group {
+                    order.set_text(field, "");
+                }
+            }
+        }
+        // In which currency a price is, its own sign may say.
+        let same = self.same.iter();
+        let same = same.filter(|(field, _)| *field != Field::ValueCurrency && !field.is_of_item());
+        for (field, text) in same.filter(|(_, text)| !text.trim().is_empty()) {
+            order.set_text(field, text.trim());
+        }
     }
 }
 
+const SAID_TOGETHER: [&[Field]; 2] = [&WEIGHT, &SIZE];
+
 fn is_same(name: &str, column: &str) -> bool {
-    name.trim().eq_ignore_ascii_case(column)
+    folded(name) == folded(column)
+}
+
+/// By what the orders of a file are known, whoever says what its columns mean.
+pub(super) fn known_by(header: &[String], means: &[Means], layout: Option<&Layout>) -> KnownBy {
+    let part = |field: &Field| {
+        let mut columns = header.iter().zip(means);
+        let column = columns.find(|(_, means)| **means == Means::Text(field.clone()));
+        let column = column.map(|(name, _)| KnownPart::Column(name));
+        column.or_else(|| layout?.same(field).map(KnownPart::Same))
+    };
+    KnownBy::of(part)
 }
 
 /// What a cell of a column says of its order.

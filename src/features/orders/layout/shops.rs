@@ -4,7 +4,7 @@
 //! shipped, and such columns mean nothing here.
 
 use super::{
-    Layout,
+    Means,
     Means::{
         IsSent, More, NotIf, OnlyIf, OnlyIfBlank, OnlyIfFilled, OnlyIfZero, Price, PriceOfAll,
         Products, Text,
@@ -12,8 +12,19 @@ use super::{
 };
 use crate::model::fields::Field;
 
+/// The export of a shop system.
+pub(super) struct Shop {
+    /// As the shop system writes its name.
+    pub(super) name: &'static str,
+    /// Its word as the store of an order.
+    pub(super) store: &'static str,
+    /// A file with all of these columns is such an export.
+    pub(super) proof: &'static [&'static str],
+    pub(super) columns: &'static [(&'static str, Means)],
+}
+
 /// Those whose headers have all that another has stand first.
-pub(super) static ALL: &[&Layout] = &[
+pub(super) static ALL: &[&Shop] = &[
     &SHOPIFY,
     &SQUARESPACE,
     &WOOCOMMERCE,
@@ -31,8 +42,8 @@ const LINE: &str = ", ";
 /// Between two parts of a name.
 const NAME: &str = " ";
 
-static SHOPIFY: Layout = Layout {
-    shop: "Shopify",
+static SHOPIFY: Shop = Shop {
+    name: "Shopify",
     store: "shopify",
     proof: &[
         "Name",
@@ -73,8 +84,8 @@ const PAID: &[&str] = &["paid"];
 /// States of an item that was sent already.
 const SENT: &[&str] = &["fulfilled", "partial", "partially fulfilled"];
 
-static SQUARESPACE: Layout = Layout {
-    shop: "Squarespace",
+static SQUARESPACE: Shop = Shop {
+    name: "Squarespace",
     store: "squarespace",
     proof: &[
         "Order ID",
@@ -110,8 +121,8 @@ static SQUARESPACE: Layout = Layout {
 };
 
 /// *Advanced Order Export*.
-static WOOCOMMERCE: Layout = Layout {
-    shop: "WooCommerce",
+static WOOCOMMERCE: Shop = Shop {
+    name: "WooCommerce",
     store: "woocommerce",
     proof: &[
         "Order Number",
@@ -144,8 +155,8 @@ static WOOCOMMERCE: Layout = Layout {
 };
 
 /// *Customer/Order/Coupon Export*, one row for each item.
-static WOOCOMMERCE_ROWS: Layout = Layout {
-    shop: "WooCommerce",
+static WOOCOMMERCE_ROWS: Shop = Shop {
+    name: "WooCommerce",
     store: "woocommerce",
     proof: &[
         "order_number",
@@ -176,8 +187,8 @@ static WOOCOMMERCE_ROWS: Layout = Layout {
 };
 
 /// *Order items*, one row for each.
-static ETSY_ITEMS: Layout = Layout {
-    shop: "Etsy",
+static ETSY_ITEMS: Shop = Shop {
+    name: "Etsy",
     store: "etsy",
     proof: &[
         "Order ID",
@@ -208,8 +219,8 @@ static ETSY_ITEMS: Layout = Layout {
 };
 
 /// *Orders*, without their items.
-static ETSY_ORDERS: Layout = Layout {
-    shop: "Etsy",
+static ETSY_ORDERS: Shop = Shop {
+    name: "Etsy",
     store: "etsy",
     proof: &[
         "Order ID",
@@ -234,8 +245,8 @@ static ETSY_ORDERS: Layout = Layout {
     ],
 };
 
-static EBAY: Layout = Layout {
-    shop: "eBay",
+static EBAY: Shop = Shop {
+    name: "eBay",
     store: "ebay",
     proof: &[
         "Order Number",
@@ -266,8 +277,8 @@ static EBAY: Layout = Layout {
 };
 
 /// The order report, with tabs. *Unshipped orders* has no prices: each of its orders lacks a value.
-static AMAZON: Layout = Layout {
-    shop: "Amazon",
+static AMAZON: Shop = Shop {
+    name: "Amazon",
     store: "amazon",
     proof: &[
         "order-id",
@@ -298,8 +309,8 @@ static AMAZON: Layout = Layout {
     ],
 };
 
-static BIGCOMMERCE: Layout = Layout {
-    shop: "BigCommerce",
+static BIGCOMMERCE: Shop = Shop {
+    name: "BigCommerce",
     store: "bigcommerce",
     proof: &[
         "Order ID",

@@ -3,6 +3,7 @@
 //! Prices come from a bulk job that buys nothing; it makes a draft of each order. The drafts are
 //! bought as those of the list of shipments are, by the dialog that names the sum.
 
+mod columns;
 mod corrections;
 mod stand;
 
@@ -48,6 +49,8 @@ use crate::{
     },
 };
 
+use columns::Columns;
+pub use columns::{ColumnsAction, ColumnsForm, Refused};
 use corrections::Corrections;
 pub use stand::{Shown, Stand};
 use stand::{after, is_of_draft};
@@ -87,6 +90,7 @@ pub struct OrdersScreen {
     /// What the window kept for new parcels when the file was read.
     usual: Option<FormDefaults>,
     pub corrections: Corrections,
+    columns: Columns,
     /// Files with corrections that were open before, each as it was left.
     corrected_files: BTreeMap<PathBuf, Arc<Sheet>>,
     /// Rows from a spreadsheet are made a file.
@@ -142,6 +146,8 @@ pub enum OrdersAction {
     ShowReason(Option<usize>),
     /// Saves the rows of orders that can't ship, with the reasons.
     SaveFailed(Vec<FailedRow>),
+    /// Says what the columns of the file mean.
+    Columns(ColumnsAction),
     /// Shows the folder of the file that was saved.
     OpenFolder(PathBuf),
 }
@@ -205,6 +211,7 @@ impl ScreenState for OrdersScreen {
             OrdersAction::UndoCorrection => return self.undo_correction(&mut context.ids),
             OrdersAction::ShowReason(reason) => self.corrections.shown = reason,
             OrdersAction::SaveFailed(rows) => return self.save_failed(rows, &mut context.ids),
+            OrdersAction::Columns(action) => return self.handle_columns(action, context),
             OrdersAction::OpenFolder(file) => context.open_folder_of(&file),
             OrdersAction::Fix(at) => {
                 if let Some((order, _)) = self.order(at).filter(|(order, _)| can_be_fixed(order)) {
@@ -246,11 +253,21 @@ impl ReplyState for OrdersScreen {
         context: &mut Context,
     ) -> Vec<Request> {
         match replies {
-            Replies::Read(_, update) => {
+            Replies::Read(call, update) => {
                 if self.file.answer(id, update.into_result()) == Taken::Yes {
+                    if let Some(read) = self.file.value() {
+                        let preferences = &context.preferences;
+                        self.columns.file_read(&call.path, read, preferences);
+                    }
                     self.begin();
                     context.follow_ups.push_back(FollowUp::OrdersJudged);
                 }
+            }
+            Replies::KeepColumns(_, update) => {
+                return self.columns_kept(id, update.into_result(), context);
+            }
+            Replies::ForgetColumns(_, update) => {
+                return self.columns_forgotten(id, update.into_result(), context);
             }
             Replies::KeepPasted(_, update) => return self.kept(id, update.into_result(), context),
             Replies::Correct(_, update) => self.corrected(id, update.into_result()),
@@ -320,7 +337,8 @@ impl OrdersScreen {
     pub fn can_read(&self) -> bool {
         let mut stands = self.stands.iter();
         let is_buying = stands.any(|stand| matches!(stand, Stand::Buying(_)));
-        !self.is_pricing() && !self.is_job_open && !is_buying && !self.corrections.is_under_way()
+        let is_changed = self.corrections.is_under_way() || self.columns.is_under_way();
+        !self.is_pricing() && !self.is_job_open && !is_buying && !is_changed
     }
 
     /// The drafts that can be bought, and what they cost.
@@ -361,8 +379,8 @@ impl OrdersScreen {
 
     /// Whether the box of these orders is another than the one that is kept by now.
     pub fn has_another_box(&self, preferences: &Preferences) -> bool {
-        let is_of_shop = self.sheet().is_some_and(|sheet| sheet.shop().is_some());
-        is_of_shop && self.usual != preferences.form_defaults
+        let has_usual = self.sheet().is_some_and(|sheet| sheet.layout().is_some());
+        has_usual && self.usual != preferences.form_defaults
     }
 
     /// Whether a line is one of this file.
@@ -479,6 +497,7 @@ impl OrdersScreen {
         path.clone_into(&mut self.path);
         self.usual.clone_from(&context.preferences.form_defaults);
         let path = context.folders.path_of(path);
+        self.columns.reading(&path);
         self.keep_corrected();
         let before = self.corrected_files.get(&path).cloned();
         let request = context.ids.ask(Read {

@@ -1,6 +1,7 @@
 //! The Orders screen: the file, what is wrong with its orders, what they cost, and what became
 //! of them.
 
+mod columns;
 mod reasons;
 
 use egui::{Align, Button, Id, Label, Layout, RichText, Sense, Spinner, Ui, text::LayoutJob};
@@ -85,8 +86,16 @@ impl ListScreen for OrdersView<'_> {
         self.screen.file.is_loading() || self.screen.is_pricing()
     }
 
+    fn has_rows(&self, here: Here<'_>) -> bool {
+        let is_listed = self.screen.columns_form().is_none() && self.empty(here).is_none();
+        self.list().value().is_some() && is_listed
+    }
+
     fn empty(&self, here: Here<'_>) -> Option<Empty> {
         let words = here.words;
+        if self.screen.columns_form().is_some() {
+            return None;
+        }
         let (title, text) = match self.screen.file.value()? {
             Err(error) => {
                 let title = if error.is_of_rules() {
@@ -117,8 +126,13 @@ impl ListScreen for OrdersView<'_> {
         ui.add_space(theme::SMALL_GAP);
         file_ui(ui, self.screen, frame);
         ui.add_space(theme::SMALL_GAP);
+        columns::forgotten_ui(ui, self.screen, frame);
+        if self.screen.columns_form().is_some() {
+            return;
+        }
         if let Some(sheet) = self.screen.sheet() {
             about_ui(ui, sheet, frame.here.words);
+            columns::kept_ui(ui, self.screen, frame);
             filters_ui(ui, self.screen, frame);
             ui.add_space(theme::SMALL_GAP);
         }
@@ -140,22 +154,30 @@ impl ListScreen for OrdersView<'_> {
     }
 
     fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        if self.screen.shown == Shown::ToFix {
+        if self.screen.shown == Shown::ToFix && self.screen.columns_form().is_none() {
             let has_result = self.bulk.job.is_some();
             reasons::reasons_ui(ui, self.screen, has_result, frame);
         }
     }
 
     fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        table_ui(ui, self.screen, frame);
+        match self.screen.columns_form() {
+            Some(form) => columns::form_ui(ui, form, frame),
+            None => table_ui(ui, self.screen, frame),
+        }
     }
 
     fn has_foot(&self) -> bool {
-        self.screen.sheet().is_some() || self.bulk.job.is_some()
+        let has_columns = self.screen.columns_form().is_some();
+        has_columns || self.screen.sheet().is_some() || self.bulk.job.is_some()
     }
 
     fn foot_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         let words = frame.here.words;
+        if let Some(form) = self.screen.columns_form() {
+            columns::foot_ui(ui, self.screen, form, frame);
+            return;
+        }
         if let Some(failure) = &self.screen.failure {
             ui.add_space(theme::SMALL_GAP);
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
@@ -313,13 +335,16 @@ fn about_ui(ui: &mut Ui, sheet: &Sheet, words: &Words) {
             text!(words, "orders-shop-no-box", shop = shop)
         }
     });
+    let mapping = sheet.mapping();
+    let columns = mapping.map(|mapping| columns::about(mapping, sheet.has_box, words));
     let unknown = (!sheet.file.unknown_columns.is_empty()).then(|| {
         let columns = sheet.file.unknown_columns.join(", ");
         text!(words, "cli-unknown-columns", columns = columns)
     });
     let rules = sheet.rules().rules.len();
     let rules = (rules > 0).then(|| text!(words, "orders-rules", count = rules));
-    let notes: Vec<String> = shop.into_iter().chain(rules).chain(unknown).collect();
+    let whose = shop.or(columns);
+    let notes: Vec<String> = whose.into_iter().chain(rules).chain(unknown).collect();
     if !notes.is_empty() {
         ui.add(Label::new(weak_small(notes.join(" · "))).wrap());
     }

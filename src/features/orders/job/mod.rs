@@ -1,5 +1,7 @@
 //! Files of orders, read and written on a thread of their own.
 
+mod kept_columns;
+
 use std::{
     fs::{self, OpenOptions},
     io::{self, Write as _},
@@ -8,9 +10,13 @@ use std::{
     sync::Arc,
 };
 
+pub(crate) use kept_columns::kept_columns;
+
 use super::{
-    IntakeError, OrderFile,
-    calls::{Calls, Correct, FileRead, KeepPasted, Read, SaveFailed, Sheet},
+    IntakeError, KeptColumns, OrderFile,
+    calls::{
+        Calls, Correct, FileRead, ForgetColumns, KeepColumns, KeepPasted, Read, SaveFailed, Sheet,
+    },
     failed_file::free_name,
     write_new,
 };
@@ -32,14 +38,30 @@ use crate::{
     reason = "as the job of every feature"
 )]
 pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let data_dir: Rc<Path> = Rc::from(context.deps.folders.data_dir.as_path());
     Ok(match calls {
         Calls::Read(call) => {
-            let data_dir: Rc<Path> = Rc::from(context.deps.folders.data_dir.as_path());
             reply_to.answer(data_dir, call, async move |data_dir: &Path, call: &Read| {
                 let (data_dir, call) = (data_dir.to_owned(), call.clone());
                 aside(move || read(&data_dir, &call)).await
             })
         }
+        Calls::KeepColumns(call) => reply_to.answer(
+            data_dir,
+            call,
+            async move |data_dir: &Path, call: &KeepColumns| {
+                let (data_dir, call) = (data_dir.to_owned(), call.clone());
+                aside(move || kept_columns::keep(&data_dir, &call)).await?
+            },
+        ),
+        Calls::ForgetColumns(call) => reply_to.answer(
+            data_dir,
+            call,
+            async move |data_dir: &Path, call: &ForgetColumns| {
+                let (data_dir, call) = (data_dir.to_owned(), call.clone());
+                aside(move || kept_columns::forget(&data_dir, &call)).await?
+            },
+        ),
         Calls::KeepPasted(call) => reply_to.answer(
             Rc::new(()),
             call,
@@ -67,7 +89,11 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 
 fn read(data_dir: &Path, call: &Read) -> FileRead {
     let rules = rules(data_dir)?;
-    let mut file = OrderFile::read(&call.path)?;
+    let kept = KeptColumns {
+        mappings: kept_columns(data_dir)?,
+        named: None,
+    };
+    let mut file = OrderFile::read_kept(&call.path, &kept)?;
     file.judge_by(Arc::new(rules));
     file.fill_with(call.usual.as_ref());
     let has_box = call.usual.as_ref().is_some_and(FormDefaults::has_box);
