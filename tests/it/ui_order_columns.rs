@@ -284,3 +284,15 @@ fn everything_stays_in_reach_in_a_small_window_and_in_large_type(
         }
     }
 }
+
+#[test]
+fn the_unit_in_the_name_of_a_column_is_taken_once_its_meaning_is_said() {
+    let (mut window, asked) = open_with(Setup::default(), FILE);
+    let text = CODE.replace("Flavour", "Depth (cm)");
+    window.reply(&asked, Ok(read(&asked.call, &text, None)));
+    choose(&mut window, "Depth", "Length");
+    let form = window.harness.state().state().orders.columns_form();
+    let mapping = &form.unwrap().mapping;
+    assert_eq!(mapping.column(&Field::SizeX), Some("Depth (cm)"));
+    assert_eq!(mapping.same(&Field::SizeUnit), Some("cm"));
+}

@@ -298,7 +298,7 @@ fn said(name: &str) -> Option<Said> {
             });
         }
     }
-    with_unit(&words)
+    with_unit(&words).or_else(|| side(name))
 }
 
 fn is_where_it_goes(meaning: &Meaning) -> bool {
@@ -317,32 +317,60 @@ fn with_unit(words: &[String]) -> Option<Said> {
         let Meaning::Of(field) = &meaning else {
             return None;
         };
-        let alias = UNITS.iter().find(|(word, _)| word == unit);
-        let unit = alias.map_or(unit.as_str(), |(_, unit)| unit);
-        let weight = || WeightUnit::known(unit).map(|_| unit.to_owned());
-        let same = if *field == Field::Weight {
-            (Field::WeightUnit, weight()?)
-        } else if *field == Field::ItemWeight {
-            (Field::ItemWeightUnit, weight()?)
-        } else if matches!(field, Field::SizeX | Field::SizeY | Field::SizeZ) {
-            (
-                Field::SizeUnit,
-                SizeUnit::known(unit).map(|_| unit.to_owned())?,
-            )
-        } else if matches!(field, Field::Value | Field::ItemValueAmount) {
-            (
-                Field::ValueCurrency,
-                Currency::known(unit).map(|_| unit.to_owned())?,
-            )
-        } else {
-            return None;
-        };
+        let same = unit_of(field, unit)?;
         Some(Said {
             meaning,
             is_of_recipient: false,
             same: Some(same),
         })
     })
+}
+
+/// `L (cm)`: a side by its letter alone, and its unit.
+fn side(name: &str) -> Option<Said> {
+    let name = folded(name);
+    let mut letters = name.chars();
+    let field = match letters.next()? {
+        'l' => Field::SizeX,
+        'w' => Field::SizeY,
+        'h' => Field::SizeZ,
+        _ => return None,
+    };
+    let rest = letters.as_str();
+    let unit = rest.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let same = unit_of(&field, unit).filter(|_| !rest.starts_with(char::is_alphanumeric))?;
+    Some(Said {
+        meaning: Meaning::Of(field),
+        is_of_recipient: false,
+        same: Some(same),
+    })
+}
+
+/// What a number of this field is in, if this word is a unit of it.
+fn unit_of(field: &Field, word: &str) -> Option<(Field, String)> {
+    let alias = UNITS.iter().find(|(other, _)| *other == word);
+    let unit = alias.map_or(word, |(_, unit)| unit);
+    let weight = || WeightUnit::known(unit).map(|_| unit.to_owned());
+    if *field == Field::Weight {
+        Some((Field::WeightUnit, weight()?))
+    } else if *field == Field::ItemWeight {
+        Some((Field::ItemWeightUnit, weight()?))
+    } else if matches!(field, Field::SizeX | Field::SizeY | Field::SizeZ) {
+        SizeUnit::known(unit).map(|_| (Field::SizeUnit, unit.to_owned()))
+    } else if matches!(field, Field::Value | Field::ItemValueAmount) {
+        Currency::known(unit).map(|_| (Field::ValueCurrency, unit.to_owned()))
+    } else {
+        None
+    }
+}
+
+/// The unit that a column says in its name, for a person who has said what it means.
+pub fn unit_in_name(name: &str, meaning: &Meaning) -> Option<(Field, String)> {
+    let Meaning::Of(field) = meaning else {
+        return None;
+    };
+    let words = words(name);
+    words.iter().find_map(|word| unit_of(field, word))
 }
 
 /// The meaning of which these are a name.
@@ -468,6 +496,25 @@ mod tests {
             same,
             [of(Field::WeightUnit, "kg"), of(Field::SizeUnit, "cm")]
         );
+    }
+
+    #[test]
+    fn a_side_is_guessed_by_its_letter_where_its_unit_stands_beside_it() {
+        let (words, same) = guessed(&["L (cm)", "W(cm)", "H cm", "L", "lcm", "Height (kg)"]);
+        assert_eq!(
+            words.join(" "),
+            "size_x size_y size_z not_used not_used not_used"
+        );
+        assert_eq!(same, [(Field::SizeUnit, "cm".to_owned())]);
+    }
+
+    #[test]
+    fn the_unit_in_a_name_is_that_of_what_the_column_means() {
+        let unit = |name, field| unit_in_name(name, &Meaning::Of(field));
+        let grams = Some((Field::WeightUnit, "g".to_owned()));
+        assert_eq!(unit("Masse brute (g)", Field::Weight), grams);
+        assert_eq!(unit("Masse brute (g)", Field::SizeX), None);
+        assert_eq!(unit("Masse", Field::Weight), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::fields::Field;
 
 pub use fault::MappingFault;
 pub use file::{MAX_FILE_BYTES, MappingError, MappingErrorKind};
-pub use guess::guess;
+pub use guess::{guess, unit_in_name};
 
 /// More are no header that a person goes through.
 pub const MAX_COLUMNS: usize = 250;

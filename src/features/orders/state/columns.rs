@@ -14,7 +14,9 @@ use crate::{
         shared::state::{context::Context, ids::Ids, notices::News},
     },
     model::{
-        column_mapping::{KnownBy, Mapping, MappingFault, Meaning, SeenColumn, folded, guess},
+        column_mapping::{
+            KnownBy, Mapping, MappingFault, Meaning, SeenColumn, folded, guess, unit_in_name,
+        },
         fields::Field,
         preferences::Preferences,
     },
@@ -186,8 +188,13 @@ impl ColumnsForm {
         if let Some(guessed) = self.guessed.get_mut(at) {
             *guessed = false;
         }
-        if let Some((_, means)) = self.mapping.columns.get_mut(at) {
-            *means = meaning;
+        let Some((name, means)) = self.mapping.columns.get_mut(at) else {
+            return;
+        };
+        *means = meaning;
+        let unit = unit_in_name(name, means);
+        if let Some((field, unit)) = unit.filter(|(field, _)| !self.mapping.says(field)) {
+            self.say_for_all(field, unit);
         }
     }
 
