@@ -30,6 +30,7 @@ pub mod judged_order;
 pub mod label;
 pub mod label_ages;
 pub mod label_name;
+mod lenient;
 mod line_of_text;
 pub mod list_look;
 pub mod manifest;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{order::OrderText, search_words::folded};
+use super::{address::Address, order::OrderText, search_words::folded};
 
 /// What comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -21,28 +21,40 @@ pub enum PickOrder {
 impl PickOrder {
     pub const ALL: [Self; 3] = [Self::File, Self::Sku, Self::Place];
 
-    /// The places of orders in this sequence; what is equal in it stands as in the file.
-    pub fn sequence<'a, I: Iterator<Item = &'a OrderText>>(self, orders: I) -> Vec<usize> {
-        let mut keyed: Vec<(Vec<String>, usize)> = orders
-            .enumerate()
-            .map(|(at, order)| (self.key(order), at))
-            .collect();
+    /// The places of orders in this sequence; what is equal in it stands as in the file. Each
+    /// comes with its recipient as the service gets it, where that can be read.
+    pub fn sequence<'a>(
+        self,
+        orders: impl Iterator<Item = (&'a OrderText, Option<&'a Address>)>,
+    ) -> Vec<usize> {
+        let keyed = orders.enumerate();
+        let keyed = keyed.map(|(at, (order, recipient))| (self.key(order, recipient), at));
+        let mut keyed: Vec<(Vec<String>, usize)> = keyed.collect();
         keyed.sort();
         keyed.into_iter().map(|(_key, at)| at).collect()
     }
 
-    fn key(self, order: &OrderText) -> Vec<String> {
+    fn key(self, order: &OrderText, recipient: Option<&Address>) -> Vec<String> {
         match self {
             Self::File => Vec::new(),
             Self::Sku => items(order),
             Self::Place => {
-                let place = [
-                    &order.country_code,
-                    &order.province_code,
-                    &order.postal_code,
-                    &order.city,
-                ];
-                place.into_iter().map(|part| folded(part.trim())).collect()
+                let place = match recipient {
+                    Some(read) => [
+                        Some(read.country_code.as_str()),
+                        read.province_code.as_deref(),
+                        read.postal_code.as_deref(),
+                        Some(read.city.as_str()),
+                    ],
+                    None => [
+                        Some(order.country_code.as_str()),
+                        Some(order.province_code.as_str()),
+                        Some(order.postal_code.as_str()),
+                        Some(order.city.as_str()),
+                    ],
+                };
+                let place = place.into_iter().map(Option::unwrap_or_default);
+                place.map(|part| folded(part.trim())).collect()
             }
         }
     }
@@ -92,6 +104,10 @@ mod tests {
         }
     }
 
+    fn sequence(by: PickOrder, orders: &[OrderText]) -> Vec<usize> {
+        by.sequence(orders.iter().map(|order| (order, None)))
+    }
+
     #[test]
     fn orders_of_the_same_items_stand_together_and_those_without_items_last() {
         let orders = [
@@ -101,8 +117,8 @@ mod tests {
             order(&["MUG"], "CA", ""),
             order(&["cup", "MUG"], "CA", ""),
         ];
-        assert_eq!(PickOrder::Sku.sequence(orders.iter()), [2, 4, 3, 0, 1]);
-        assert_eq!(PickOrder::File.sequence(orders.iter()), [0, 1, 2, 3, 4]);
+        assert_eq!(sequence(PickOrder::Sku, &orders), [2, 4, 3, 0, 1]);
+        assert_eq!(sequence(PickOrder::File, &orders), [0, 1, 2, 3, 4]);
     }
 
     #[test]
@@ -113,6 +129,25 @@ mod tests {
             order(&[], "US", "02134"),
             order(&[], "ca", "H2X 1Y4"),
         ];
-        assert_eq!(PickOrder::Place.sequence(orders.iter()), [3, 1, 2, 0]);
+        assert_eq!(sequence(PickOrder::Place, &orders), [3, 1, 2, 0]);
+    }
+
+    #[test]
+    fn one_place_in_two_spellings_is_one() {
+        let recipient = |postal: &str| Address {
+            country_code: "CA".to_owned(),
+            postal_code: Some(postal.to_owned()),
+            ..Address::default()
+        };
+        let (far, near) = (recipient("V6B 1A1"), recipient("K1A 0B1"));
+        let orders = [
+            (order(&[], "Canada", "k1a0b1"), &near),
+            (order(&[], "ca", "V6B1A1"), &far),
+            (order(&[], "CA", "K1A 0B1"), &near),
+        ];
+        let read = orders
+            .iter()
+            .map(|(order, recipient)| (order, Some(*recipient)));
+        assert_eq!(PickOrder::Place.sequence(read), [0, 2, 1]);
     }
 }

@@ -60,7 +60,9 @@ const UNITED_STATES: &[(u16, u16, &[&str])] = &[
     (370, 385, &["TN"]),
     (386, 397, &["MS"]),
     (398, 399, &["GA"]),
-    (400, 427, &["KY"]),
+    (400, 421, &["KY"]),
+    (422, 422, &["KY", "TN"]),
+    (423, 427, &["KY"]),
     (430, 459, &["OH"]),
     (460, 479, &["IN"]),
     (480, 499, &["MI"]),
@@ -78,7 +80,9 @@ const UNITED_STATES: &[(u16, u16, &[&str])] = &[
     (716, 729, &["AR"]),
     (730, 732, &["OK"]),
     (733, 733, &["TX"]),
-    (734, 749, &["OK"]),
+    (734, 738, &["OK"]),
+    (739, 739, &["OK", "TX"]),
+    (740, 749, &["OK"]),
     (750, 799, &["TX"]),
     (800, 816, &["CO"]),
     (820, 831, &["WY"]),
@@ -107,6 +111,8 @@ const UNITED_STATES: &[(u16, u16, &[&str])] = &[
 pub fn provinces_of(country: &Country, postal_code: &str) -> &'static [&'static str] {
     let postal_code = postal_code.trim();
     let found = match country.code {
+        // Offices of the federal government on both sides of the Ottawa River.
+        "CA" if postal_code.to_ascii_uppercase().starts_with("K1A") => Some(&["ON", "QC"][..]),
         "CA" => {
             let first = postal_code
                 .chars()
@@ -138,7 +144,8 @@ mod tests {
     fn the_codes_of_known_places_are_of_their_provinces() {
         for (country, postal_code, provinces) in [
             ("CA", "H2X 1Y4", &["QC"][..]),
-            ("CA", "k1a 0b1", &["ON"]),
+            ("CA", "k1a 0b1", &["ON", "QC"]),
+            ("CA", "K2P 1L4", &["ON"]),
             ("CA", "X0A 0H0", &["NT", "NU"]),
             ("CA", "D1A 0B1", &[]),
             ("US", "02134", &["MA"]),

@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
     environment::{AccountId, Environment},
     form_defaults::FormDefaults,
     label_name::NameTemplate,
+    lenient::Lenient,
     list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
     pick_order::PickOrder,
-    saved_box::SavedBox,
+    saved_box::{SavedBox, readable_boxes},
 };
 
 /// Text size, smallest and largest, in percent.
@@ -117,10 +118,17 @@ pub struct Preferences {
     pub label_name: NameTemplate,
     /// What the form of a new parcel begins with.
     pub form_defaults: Option<FormDefaults>,
-    /// The shop's boxes, in the order in which they were saved.
+    /// The shop's boxes, in the order in which they were saved. One that can't be read is none.
+    #[serde(deserialize_with = "readable_boxes")]
     pub boxes: Vec<SavedBox>,
     /// The sequence of the orders of a file, and of the labels that are printed of them.
+    #[serde(deserialize_with = "known_order")]
     pub pick_order: PickOrder,
+}
+
+/// A word of a later version is the usual sequence.
+fn known_order<'de, D: Deserializer<'de>>(written: D) -> Result<PickOrder, D::Error> {
+    Ok(Lenient::deserialize(written)?.known().unwrap_or_default())
 }
 
 impl Default for Preferences {

@@ -1,10 +1,11 @@
 //! Boxes of a shop, by their names: how each is packed and how large it is.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
     check::typed_measure,
     fields::Field,
+    lenient::Lenient,
     measure::{Size, SizeUnit},
     order::OrderText,
     parcel::PackageType,
@@ -84,6 +85,31 @@ pub enum WhyNoBox {
     TooMany,
 }
 
+/// The boxes of a file that a person may have edited: each that can be one, the first of its name.
+pub(super) fn readable_boxes<'de, D: Deserializer<'de>>(
+    written: D,
+) -> Result<Vec<SavedBox>, D::Error> {
+    let written = Vec::<Lenient<SavedBox>>::deserialize(written)?.into_iter();
+    let mut boxes: Vec<SavedBox> = Vec::new();
+    for read in written.filter_map(Lenient::known) {
+        let read = SavedBox {
+            name: read.name.trim().to_owned(),
+            ..read
+        };
+        let is_named = !read.name.is_empty() && read.name.chars().count() <= MAX_BOX_NAME_CHARS;
+        let has_size = read
+            .size
+            .micrometres()
+            .is_some_and(|sides| sides.iter().all(|side| *side > 0));
+        let is_known = PackageType::known(read.package_type.as_str()).is_some();
+        let is_new = !boxes.iter().any(|other| other.is_named(&read.name));
+        if is_named && has_size && is_known && is_new && boxes.len() < MAX_BOXES {
+            boxes.push(read);
+        }
+    }
+    Ok(boxes)
+}
+
 /// Puts a box among others, in the place of one of its name. Whether there was room.
 pub fn put_box(boxes: &mut Vec<SavedBox>, new: SavedBox) -> bool {
     let former = boxes.iter_mut().find(|former| former.is_named(&new.name));
@@ -101,6 +127,7 @@ pub fn put_box(boxes: &mut Vec<SavedBox>, new: SavedBox) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{pick_order::PickOrder, preferences::Preferences};
 
     fn order() -> OrderText {
         OrderText {
@@ -162,9 +189,31 @@ mod tests {
     }
 
     #[test]
-    fn a_box_is_read_from_the_preferences_as_it_was_written() {
+    fn a_box_that_can_not_be_read_takes_nothing_else_of_the_preferences_away() {
         let mailer = SavedBox::of("Mailer", &order()).unwrap();
-        let written = toml::to_string(&mailer).unwrap();
-        assert_eq!(toml::from_str::<SavedBox>(&written).unwrap(), mailer);
+        let preferences = Preferences {
+            boxes: vec![mailer.clone()],
+            pick_order: PickOrder::Sku,
+            text_size_percent: 150,
+            ..Preferences::default()
+        };
+        let written = toml::to_string(&preferences).unwrap();
+        assert_eq!(
+            toml::from_str::<Preferences>(&written).unwrap(),
+            preferences
+        );
+        let edited = format!(
+            "{}\n[[boxes]]\nname = \"Big\"\npackage_type = \"parcel\"\n\
+             size = {{ x = \"40cm\", y = \"30\", z = \"20\" }}\n\
+             [[boxes]]\nname = \" mailer\"\npackage_type = \"parcel\"\n\
+             size = {{ x = \"1\", y = \"1\", z = \"1\", unit = \"cm\" }}\n\
+             [[boxes]]\nname = \"Flat\"\npackage_type = \"parcel\"\n\
+             size = {{ x = \"-5\", y = \"1\", z = \"1\", unit = \"cm\" }}\n",
+            written.replace("\"sku\"", "\"shelf\"")
+        );
+        let read: Preferences = toml::from_str(&edited).unwrap();
+        assert_eq!(read.boxes, [mailer]);
+        assert_eq!(read.pick_order, PickOrder::File);
+        assert_eq!(read.text_size_percent, 150);
     }
 }

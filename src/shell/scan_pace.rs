@@ -202,7 +202,10 @@ impl ScanPace {
     fn is_code(&self, least: usize) -> bool {
         let count = self.typed.trim().chars().count();
         let is_wanted = self.watch == Watch::Codes || ScanCode::is_of_a_label(&self.typed);
-        count >= least && self.is_fast() && !self.is_one_key() && is_wanted
+        let letters = self.held.iter().filter(|event| is_text(event)).count();
+        // A scanner types each of them; an input method or dictation gives a word at once.
+        let is_typed = letters > 1;
+        count >= least && is_typed && self.is_fast() && !self.is_one_key() && is_wanted
     }
 
     /// Over all its letters: in a window that paints slowly, several come in one frame.

@@ -65,6 +65,9 @@ use crate::{
 /// them never stops the window.
 const MAX_EVENTS_A_FRAME: usize = 256;
 
+/// So many frames a field takes to have the keyboard that it is given.
+const FRAMES_TO_FOCUS: u64 = 3;
+
 /// File dialogs that may be open at a time. A person has one; a key that is held
 /// down asks for more.
 const MAX_DIALOGS: usize = 16;
@@ -130,6 +133,9 @@ pub struct Window {
     at_escape: AtEscape,
     /// The text field of the form that had the keyboard last.
     last_field: Option<egui::Id>,
+    /// What has the keyboard instead, where that field is not there any more, and from which frame
+    /// on it is known.
+    instead: Option<(egui::Id, u64)>,
     /// Whether a dialog was open when the last frame began.
     had_dialog: bool,
     may_close: bool,
@@ -175,6 +181,7 @@ impl Window {
             resting: RestingPointer::default(),
             at_escape: AtEscape::default(),
             last_field: None,
+            instead: None,
             had_dialog: false,
             may_close: false,
         };
@@ -286,6 +293,18 @@ impl Window {
         ctx.request_repaint();
     }
 
+    /// A field that was left may be gone: of an item, of a return address that was folded.
+    fn focus_instead(&mut self, ctx: &Context) {
+        let now = ctx.cumulative_frame_nr();
+        if let Some((first, _)) = self.instead.take_if(|(_, known_at)| now >= *known_at) {
+            if !ctx.text_edit_focused() {
+                go_into(ctx, first);
+            }
+        } else if self.instead.is_some() {
+            ctx.request_repaint();
+        }
+    }
+
     /// What a scanner types where no field takes it is a code: it chooses and presses nothing.
     fn take_scans(&mut self, ctx: &Context, input: &mut egui::RawInput) {
         let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
@@ -373,6 +392,8 @@ impl Window {
                 }
                 WindowRequest::FocusLastOr(place) => {
                     let first = focus::field_id(&place);
+                    let known_at = ctx.cumulative_frame_nr().saturating_add(FRAMES_TO_FOCUS);
+                    self.instead = self.last_field.map(|_| (first, known_at));
                     go_into(ctx, self.last_field.unwrap_or(first));
                 }
                 WindowRequest::FocusSaveTo(owner) => {
@@ -619,6 +640,7 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
         self.serve_requests(ui.ctx());
+        self.focus_instead(ui.ctx());
         let announcements = self.state.take_announcements();
         let mut announcer = std::mem::take(&mut self.announcer);
         announcer.take(&announcements, self.here());

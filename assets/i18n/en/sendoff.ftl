@@ -484,8 +484,8 @@ problem-not-a-province = { $kind ->
    *[province] Not a province of this country ({ $country })
 }
 problem-postal-code-elsewhere = { $kind ->
-    [zip] This ZIP code is of { $of }, and not of { $said }. Is it right?
-   *[postal] This postal code is of { $of }, and not of { $said }. Is it right?
+    [zip] This ZIP code is of { $of }, and the address says { $said }. Is it right?
+   *[postal] This postal code is of { $of }, and the address says { $said }. Is it right?
 }
 problem-not-a-postal-code = { $kind ->
     [zip] Not a ZIP code, which looks like { $example }
@@ -826,6 +826,7 @@ pasted-no-country = No country was found in the text: check Country
 pasted-not-understood = Not understood: { $text }
 boxes-and-recent = Boxes, recent parcels
 boxes-choose = Choose a box
+recent-parcel-choose = Choose a recent parcel
 box-summary = { $name } · { $size }
 box-name = Name of the box
 box-name-hint = Name, such as Small mailer

@@ -494,8 +494,8 @@ problem-not-a-province = { $kind ->
    *[province] Pas une province de ce pays ({ $country })
 }
 problem-postal-code-elsewhere = { $kind ->
-    [zip] Ce code ZIP est de { $of }, et non de { $said }. Est-il juste ?
-   *[postal] Ce code postal est de { $of }, et non de { $said }. Est-il juste ?
+    [zip] Ce code ZIP correspond à { $of }, et l’adresse dit { $said }. Est-il juste ?
+   *[postal] Ce code postal correspond à { $of }, et l’adresse dit { $said }. Est-il juste ?
 }
 problem-not-a-postal-code = { $kind ->
     [zip] Pas un code ZIP, qui ressemble à { $example }
@@ -813,20 +813,21 @@ pasted-no-country = Aucun pays trouvé dans le texte : vérifiez Pays
 pasted-not-understood = Non reconnu : { $text }
 boxes-and-recent = Boîtes, colis récents
 boxes-choose = Choisir une boîte
+recent-parcel-choose = Choisir un colis récent
 box-summary = { $name } · { $size }
 box-name = Nom de la boîte
 box-name-hint = Nom, par exemple Petite enveloppe
 box-save = Enregistrer
 box-replace = Remplacer
 box-no-name = Une boîte doit avoir un nom
-box-name-long = Un nom a { $most } lettres au plus
+box-name-long = Un nom a { $most } caractères au plus
 box-too-many = { $most } boîtes sont enregistrées, c’est le maximum. Retirez-en une dans les réglages
 box-saved = Boîte enregistrée : { $summary }
 box-replaced = Boîte remplacée : { $summary }
 box-removed = Boîte retirée : { $summary }
 box-remove = Retirer la boîte { $name }
 boxes-title = Boîtes
-boxes-how = Pour remplir l’emballage et la taille par un nom, remplissez-les sous Expédier et choisissez { $command } à côté du colis
+boxes-how = Pour choisir l’emballage et la taille par un nom, remplissez-les sous Expédier et choisissez { $command } à côté du colis
 parcel-summary = { $package } · { $size } · { $weight }
 items-of-order = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier brouillon de cette commande sur cet ordinateur; vérifiez-les.
 items-of-recipient = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier colis pour ce destinataire sur cet ordinateur; vérifiez-les.

@@ -8,6 +8,9 @@ use crate::model::{
     },
 };
 
+/// Labels that one call may print.
+pub const MAX_LABELS: usize = 2_000;
+
 calls! {
     /// The printers that are set up on this machine. Nothing is sent.
     ListPrinters {} -> PrinterBook, read;

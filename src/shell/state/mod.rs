@@ -689,6 +689,14 @@ impl AppState {
         } else {
             self.start_of(self.context.screen)
         };
+        // The field that was left may be gone, and Tab would come nowhere.
+        let start = start.map(|start| {
+            if let WindowRequest::FocusLastOr(first) = start {
+                WindowRequest::Focus(first)
+            } else {
+                start
+            }
+        });
         let is_there = start.is_some();
         self.context.window_requests.extend(start);
         is_there

@@ -2,6 +2,7 @@
 //! the data: to be read, compared and copied like the shop's rules.
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{self, Read as _},
     path::{Path, PathBuf},
@@ -25,6 +26,9 @@ use crate::{
 /// The folder, in that of the data.
 const FOLDER: &str = "mappings";
 const ENDING: &str = "toml";
+/// Of a mapping that was forgotten: no file is read by it, but whoever says the same header anew
+/// is asked before orders are known by something else.
+const FORGOTTEN: &str = "forgotten";
 /// The letters of a mapping's name that are in that of its file.
 const MAX_FILE_NAME: usize = 40;
 /// Shorter ones may be names that Windows keeps for itself, such as `con` and `lpt1`.
@@ -50,25 +54,11 @@ pub(crate) fn kept_columns(data_dir: &Path) -> Result<Arc<Mappings>, IntakeError
 
 fn files(data_dir: &Path) -> Result<Vec<(PathBuf, Mapping)>, IntakeError> {
     let folder = data_dir.join(FOLDER);
+    let paths = paths_with(&folder, ENDING)?;
     let unreadable = |path: &Path| {
         let path = path.to_owned();
         move |source| IntakeError::Unreadable { path, source }
     };
-    let entries = match fs::read_dir(&folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(unreadable(&folder))?,
-    };
-    let mut paths = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(unreadable(&folder))?.path();
-        let is_hidden = path
-            .file_name()
-            .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if path.extension().is_some_and(|ending| ending == ENDING) && !is_hidden {
-            paths.push(path);
-        }
-    }
-    paths.sort();
     let failed = |path: &Path, problem| IntakeError::Mapping {
         path: path.to_owned(),
         problem,
@@ -85,6 +75,43 @@ fn files(data_dir: &Path) -> Result<Vec<(PathBuf, Mapping)>, IntakeError> {
     read.collect()
 }
 
+fn paths_with(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, IntakeError> {
+    let unreadable = |source| IntakeError::Unreadable {
+        path: folder.to_owned(),
+        source,
+    };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(unreadable)?,
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(unreadable)?.path();
+        let is_hidden = path
+            .file_name()
+            .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if path.extension().is_some_and(|own| own == ending) && !is_hidden {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The mappings for this header that were forgotten. What can't be read is none: nothing is read
+/// by it either.
+fn forgotten(
+    data_dir: &Path,
+    shape: &BTreeSet<String>,
+) -> Result<Vec<(PathBuf, Mapping)>, IntakeError> {
+    let paths = paths_with(&data_dir.join(FOLDER), FORGOTTEN)?.into_iter();
+    let read = paths.filter_map(|path| {
+        let mapping = Mapping::parse(&text_in(&path).ok()?).ok()?;
+        (mapping.shape() == *shape).then_some((path, mapping))
+    });
+    Ok(read.collect())
+}
+
 fn text_in(path: &Path) -> io::Result<String> {
     // One byte more says that it is too large.
     let most = u64::try_from(MAX_FILE_BYTES).unwrap_or(u64::MAX);
@@ -99,12 +126,13 @@ fn text_in(path: &Path) -> io::Result<String> {
 /// are orders known by something else than before, unless the person has seen by what they were.
 pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure> {
     let mapping = call.mapping.as_ref();
-    let kept = match files(data_dir) {
-        Ok(kept) => kept,
+    let (name, shape) = (folded(&mapping.name), mapping.shape());
+    let read = files(data_dir).and_then(|kept| Ok((kept, forgotten(data_dir, &shape)?)));
+    let (kept, forgotten) = match read {
+        Ok(read) => read,
         Err(error) => return Ok(Kept::OthersUnreadable(Arc::new(error))),
     };
     let fault = mapping.faults().into_iter().next();
-    let (name, shape) = (folded(&mapping.name), mapping.shape());
     let (same, others): (Vec<_>, Vec<_>) = kept.iter().partition(|(_, kept)| kept.shape() == shape);
     let mut others_names = others.iter().map(|(_, other)| folded(&other.name));
     if let Some(fault) = fault {
@@ -114,8 +142,8 @@ pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure>
         return Ok(Kept::NameTaken(mapping.name.clone()));
     }
     let before = same.first();
-    if let Some((_, before)) = before {
-        let before = before.known_by();
+    if let Some((_, known)) = before.copied().or(forgotten.last()) {
+        let before = known.known_by();
         if before != mapping.known_by() && call.over.as_ref() != Some(&before) {
             return Ok(Kept::KnownByOther(before));
         }
@@ -132,10 +160,16 @@ pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure>
     let text = mapping.to_text().map_err(io::Error::other);
     text.and_then(|text| paths::write_whole(&path, text.as_bytes()))
         .map_err(|error| not_writable(path, &error))?;
+    for (path, _) in forgotten {
+        // It is said anew.
+        if let Err(error) = fs::remove_file(&path) {
+            tracing::warn!(%error, "a forgotten mapping stays");
+        }
+    }
     Ok(Kept::Kept)
 }
 
-/// Takes the file of a mapping away.
+/// No file is read by a mapping any more.
 pub(super) fn forget(data_dir: &Path, call: &ForgetColumns) -> Result<(), Failure> {
     let shape = call.mapping.shape();
     let kept = files(data_dir).map_err(|error| {
@@ -143,7 +177,9 @@ pub(super) fn forget(data_dir: &Path, call: &ForgetColumns) -> Result<(), Failur
         not_writable(data_dir.join(FOLDER), &error)
     })?;
     for (path, _) in kept.into_iter().filter(|(_, kept)| kept.shape() == shape) {
-        fs::remove_file(&path).map_err(|error| not_writable(path, &error))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let aside = free_of(&data_dir.join(FOLDER), &stem, FORGOTTEN);
+        fs::rename(&path, aside).map_err(|error| not_writable(path, &error))?;
     }
     Ok(())
 }
@@ -169,9 +205,14 @@ fn free_path(folder: &Path, name: &str) -> PathBuf {
         1..=KEPT_BY_WINDOWS => format!("columns-{short}"),
         _ => short,
     };
+    free_of(folder, &stem, ENDING)
+}
+
+/// A file of this name and ending that is not there yet.
+fn free_of(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     let named = |number: usize| match number {
-        1 => folder.join(format!("{stem}.{ENDING}")),
-        number => folder.join(format!("{stem}-{number}.{ENDING}")),
+        1 => folder.join(format!("{stem}.{ending}")),
+        number => folder.join(format!("{stem}-{number}.{ending}")),
     };
     let free = (1..=MAX_MAPPINGS.saturating_add(1)).map(named);
     let mut free = free.filter(|path| fs::symlink_metadata(path).is_err());
@@ -307,8 +348,25 @@ mod tests {
             mapping: Arc::clone(&mapping),
         };
         forget(folder.path(), &call).unwrap();
-        assert!(names(folder.path()).is_empty());
+        assert_eq!(names(folder.path()), ["columns-a.forgotten"]);
         keep_it(folder.path(), mapping.as_ref().clone(), None);
+        assert_eq!(names(folder.path()), ["columns-a.toml"]);
+    }
+
+    #[test]
+    fn a_header_that_is_said_anew_is_known_by_what_it_was_before_it_was_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = (mapping("A", "Order #"), mapping("A", "Invoice"));
+        keep_it(folder.path(), first.clone(), None);
+        let call = ForgetColumns {
+            mapping: Arc::new(first.clone()),
+        };
+        forget(folder.path(), &call).unwrap();
+        assert!(kept_columns(folder.path()).unwrap().names().is_empty());
+        let refused = keep_it(folder.path(), second.clone(), None);
+        assert_eq!(refused, said(&Kept::KnownByOther(first.known_by())));
+        let kept = keep_it(folder.path(), second, Some(&first));
+        assert_eq!(kept, said(&Kept::Kept));
         assert_eq!(names(folder.path()), ["columns-a.toml"]);
     }
 

@@ -25,7 +25,9 @@ use crate::{
             state::{Bulk, actions::BulkAction},
         },
         calls::Request,
+        printing::calls::MAX_LABELS,
         shared::state::{
+            connection::Connection,
             context::{Context, FollowUp, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
@@ -42,6 +44,7 @@ use crate::{
         judged_order::{JudgedOrder, NotReady},
         pick_order::PickOrder,
         preferences::Preferences,
+        printer::PrintStanding,
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
         rules::{Rules, RulesError},
@@ -297,20 +300,32 @@ impl OrdersScreen {
         places.filter(is_shown).collect()
     }
 
-    /// The labels of the orders of this file that are bought, in the sequence that was chosen.
-    pub fn labels(&self) -> Vec<ShipmentId> {
+    /// The labels of the orders of this file that were bought here and that no printer has, in the
+    /// sequence that was chosen, as far as one job prints them.
+    pub fn labels(&self, connection: &Connection) -> Vec<ShipmentId> {
+        let unprinted = connection.unprinted.iter();
+        let unprinted = unprinted
+            .filter(|label| label.standing == PrintStanding::NotSent && !label.is_canceled);
+        let unprinted: BTreeSet<&ShipmentId> = unprinted.map(|label| &label.shipment).collect();
+        if unprinted.is_empty() {
+            return Vec::new();
+        }
         let stands = self.sequence.iter().filter_map(|at| self.stands.get(*at));
         let bought = stands.filter(|stand| Shown::Bought.has(stand));
-        bought
-            .filter_map(|stand| stand.shipment().cloned())
-            .collect()
+        let labels = bought.filter_map(Stand::shipment);
+        let labels = labels.filter(|label| unprinted.contains(label));
+        labels.take(MAX_LABELS).cloned().collect()
     }
 
     /// An order may be another one by now.
     fn find_sequence(&mut self) {
         let sheet = self.sheet().cloned();
         let orders = sheet.iter().flat_map(|sheet| &sheet.orders);
-        self.sequence = self.pick_order.sequence(orders.map(|order| &order.text));
+        let orders = orders.map(|order| {
+            let ready = order.judged.as_ref().ok();
+            (&order.text, ready.map(|ready| &ready.draft.recipient))
+        });
+        self.sequence = self.pick_order.sequence(orders);
     }
 
     pub fn count(&self, shown: Shown) -> usize {

@@ -278,12 +278,12 @@ impl OrdersView<'_> {
 fn labels_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
     let words = here.words;
-    let labels = screen.labels();
-    if labels.is_empty() {
+    if screen.count(Shown::Bought) == 0 {
         return;
     }
+    let labels = screen.labels(here.connection);
     let is_printed_by_itself = here.printers.prints_after_purchase().is_some();
-    if here.can_print && !is_printed_by_itself {
+    if here.can_print && !is_printed_by_itself && !labels.is_empty() {
         let print = text!(words, "orders-print", count = labels.len());
         if quiet_button(ui, icons::ICON_PRINT, &print).clicked() {
             frame.push(Action::Print(PrintAction::Print(labels)));

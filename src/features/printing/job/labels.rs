@@ -22,7 +22,7 @@ use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
     features::{
         labels::job as labels_job,
-        printing::calls::{Again, LabelSent, PrintCounts, PrintLabels},
+        printing::calls::{Again, LabelSent, MAX_LABELS, PrintCounts, PrintLabels},
     },
     ledger::{
         Record,
@@ -44,8 +44,6 @@ use crate::{
     },
 };
 
-/// Labels that one call may print.
-const MAX_LABELS: usize = 2_000;
 /// Labels that a printer may have in it before it gets another: what it has
 /// when the paper runs out is what comes out unasked when it is back.
 const MAX_AHEAD: u32 = 3;

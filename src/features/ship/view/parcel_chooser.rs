@@ -90,7 +90,13 @@ fn chooser_ui(ui: &mut Ui, form: &mut Form<'_>, width: f32) {
     let name = text!(words, "boxes-and-recent");
     let present = offered.iter().find(|offered| offered.is_in(form)).copied();
     let shown = present.map_or_else(
-        || text!(words, "boxes-choose"),
+        || {
+            if form.boxes.is_empty() {
+                text!(words, "recent-parcel-choose")
+            } else {
+                text!(words, "boxes-choose")
+            }
+        },
         |present| present.caption(words),
     );
     let named = offered.iter().map(|one| (*one, one.caption(words)));
