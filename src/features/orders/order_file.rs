@@ -471,7 +471,17 @@ fn by_mapping(
         return Err(failed(NotByMapping::Missing(missing)));
     }
     let now = mapping.known_by();
-    // By a header that can't be read otherwise nothing was bought.
+    // Other columns of this shop may have bought these orders by another number.
+    let number = mapping.column(&Field::OrderId).map(folded);
+    let mut others = kept.mappings.all();
+    let other = others.find(|other| {
+        let own = other.column(&Field::OrderId).map(folded);
+        own != number && header.iter().any(|name| Some(folded(name)) == own)
+    });
+    if let Some(other) = other {
+        let (before, now) = (other.known_by().shown(), now.shown());
+        return Err(failed(NotByMapping::KnownByOther { before, now }));
+    }
     if let Ok(Some((layout, means))) = unasked() {
         let before = layout::known_by(header, &means, layout.as_ref());
         if before != now {

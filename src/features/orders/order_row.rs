@@ -106,12 +106,24 @@ impl Reading {
         }
     }
 
+    /// The currency of a price with a bare `$`: that of shop systems; a person has said theirs.
+    fn dollars(&self) -> Option<&'static str> {
+        let layout = self.layout.as_ref();
+        let is_of_person = layout.is_some_and(|layout| layout.mapping().is_some());
+        (!is_of_person).then_some("usd")
+    }
+
     /// Whether a column of the file has this field.
     pub(super) fn has_column(&self, field: &Field) -> bool {
+        let layout = self.layout.as_ref();
+        let is_of_person = layout.is_some_and(|layout| layout.mapping().is_some());
         let mut columns = self.columns.iter();
-        columns.any(
-            |means| matches!(means, Means::Text(known) | Means::Added(known) if known == field),
-        )
+        columns.any(|means| {
+            // A price is corrected in its own column: with one of ours the file would be another.
+            let is_price = is_of_person && matches!(means, Means::Price | Means::PriceOfAll);
+            matches!(means, Means::Text(known) | Means::Added(known) if known == field)
+                || (is_price && *field == Field::ItemValueAmount)
+        })
     }
 
     /// The order number of a row where several rows may be one order, and its parcel.
@@ -168,12 +180,16 @@ impl Reading {
 
     /// Whether a further row of an order goes elsewhere than its first one.
     fn differs(&self, row: &[String], first: Option<&Vec<String>>) -> bool {
+        let layout = self.layout.as_ref();
+        let is_of_person = layout.is_some_and(|layout| layout.mapping().is_some());
         let mut cells = row
             .iter()
             .zip(first.into_iter().flatten())
             .zip(&self.columns);
         cells.any(|((cell, first), means)| {
             let is_one = match means {
+                // Of two weights or values of one order none may be passed over in silence.
+                Means::Text(field) if is_of_person => !field.is_of_item(),
                 Means::Text(field) | Means::More(field, _) => {
                     field.section() == Some(Section::Recipient)
                 }
@@ -224,7 +240,7 @@ impl Reading {
                 let place = Place::of(Field::OrderId);
                 read.problems.push(Problem::blocking(place, kind, text));
             }
-            layout::read_item(&mut item, means, text);
+            layout::read_item(&mut item, means, text, self.dollars());
             match means {
                 Means::Text(field) | Means::Added(field) if field.is_of_item() => {}
                 Means::Text(field) if is_first => read_text(read, field, text),
@@ -267,6 +283,7 @@ impl Reading {
     /// What a file with other columns than ours does not say of an order.
     fn complete(&self, layout: &Layout, read: &mut OrderRow) {
         let order = &mut read.order;
+        let is_of_person = layout.mapping().is_some();
         for (field, otherwise) in [
             (Field::PackageType, "parcel"),
             (Field::PackageContents, "merchandise"),
@@ -274,7 +291,9 @@ impl Reading {
             (Field::SizeUnit, "cm"),
             (Field::ShipDate, "today"),
         ] {
-            if order.text(&field).trim().is_empty() {
+            // A cell of a unit that is blank is asked about: a guess would be another price.
+            let is_unit = matches!(field, Field::WeightUnit | Field::SizeUnit);
+            if order.text(&field).trim().is_empty() && !(is_of_person && is_unit) {
                 order.set_text(&field, otherwise);
             }
         }

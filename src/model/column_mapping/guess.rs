@@ -221,6 +221,7 @@ pub fn guess(header: &[String], name: &str) -> Mapping {
         same,
     };
     without_items(&mut mapping);
+    first_and_last_name(&mut mapping);
     let columns = mapping.columns.iter();
     let said: Vec<Field> = columns
         .filter_map(|(_, meaning)| match meaning {
@@ -236,6 +237,38 @@ pub fn guess(header: &[String], name: &str) -> Mapping {
         .collect();
     mapping.same.retain(|(field, _)| !said.contains(field));
     mapping
+}
+
+/// Beside a first name, what is called the name alone is the last one, or the whole name once more.
+fn first_and_last_name(mapping: &mut Mapping) {
+    let is_called = |name: &str, names: &[&str]| {
+        let words = words(name);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        names.contains(&words.join(" ").as_str())
+    };
+    let has_last = mapping
+        .columns
+        .iter()
+        .any(|(_, meaning)| *meaning == Meaning::LastName);
+    let mut first = mapping.columns.iter();
+    let Some(first) =
+        first.position(|(name, _)| is_called(name, &["first name", "first", "prenom"]))
+    else {
+        return;
+    };
+    for (at, (name, meaning)) in mapping.columns.iter_mut().enumerate() {
+        if at == first {
+            *meaning = Meaning::Of(Field::Name);
+        } else if *meaning == Meaning::Of(Field::Name) && is_called(name, &["name", "nom"]) {
+            *meaning = if has_last {
+                Meaning::NotUsed
+            } else {
+                Meaning::LastName
+            };
+        } else if *meaning == Meaning::Of(Field::Name) {
+            *meaning = Meaning::NotUsed;
+        }
+    }
 }
 
 /// Where no row is an item, what it describes and costs is its order.
@@ -370,7 +403,11 @@ pub fn unit_in_name(name: &str, meaning: &Meaning) -> Option<(Field, String)> {
         return None;
     };
     let words = words(name);
-    words.iter().find_map(|word| unit_of(field, word))
+    let units = words.iter().filter_map(|word| unit_of(field, word));
+    let units: BTreeSet<(Field, String)> = units.collect();
+    // `Length in cm` says two, one of which is none.
+    let [unit] = <[_; 1]>::try_from(units.into_iter().collect::<Vec<_>>()).ok()?;
+    Some(unit)
 }
 
 /// The meaning of which these are a name.
@@ -509,12 +546,22 @@ mod tests {
     }
 
     #[test]
+    fn a_name_beside_a_first_name_is_the_last_one() {
+        let names = |header: &[&str]| guessed(header).0.join(" ");
+        assert_eq!(names(&["Nom", "Pr\u{e9}nom"]), "last_name name");
+        let all = ["Name", "First name", "Last name"];
+        assert_eq!(names(&all), "not_used name last_name");
+        assert_eq!(names(&["Name"]), "name");
+    }
+
+    #[test]
     fn the_unit_in_a_name_is_that_of_what_the_column_means() {
         let unit = |name, field| unit_in_name(name, &Meaning::Of(field));
         let grams = Some((Field::WeightUnit, "g".to_owned()));
         assert_eq!(unit("Masse brute (g)", Field::Weight), grams);
         assert_eq!(unit("Masse brute (g)", Field::SizeX), None);
         assert_eq!(unit("Masse", Field::Weight), None);
+        assert_eq!(unit("Length in cm", Field::SizeX), None);
     }
 
     #[test]

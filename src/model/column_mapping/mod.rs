@@ -124,8 +124,12 @@ impl Mapping {
     pub fn is_for(&self, header: &[String]) -> bool {
         let own = self.shape();
         let all = shape(header);
+        // Without its reasons it is no file of ours, and such a column is the person's own.
+        let has_reasons = all.contains(REASON);
         let is_added = |name: &String| {
-            name == REASON || Field::of_column(name).is_some_and(|field| !self.has_column(&field))
+            name == REASON
+                || has_reasons
+                    && Field::of_column(name).is_some_and(|field| !self.has_column(&field))
         };
         own.is_subset(&all) && all.difference(&own).all(is_added)
     }
@@ -284,6 +288,10 @@ impl Mappings {
     pub fn of(&self, header: &[String]) -> Option<&std::sync::Arc<Mapping>> {
         let fitting = self.all.iter().filter(|mapping| mapping.is_for(header));
         fitting.max_by_key(|mapping| mapping.columns.len())
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &Mapping> {
+        self.all.iter().map(AsRef::as_ref)
     }
 
     pub fn named(&self, name: &str) -> Option<&std::sync::Arc<Mapping>> {

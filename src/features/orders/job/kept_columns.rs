@@ -2,7 +2,6 @@
 //! the data: to be read, compared and copied like the shop's rules.
 
 use std::{
-    collections::BTreeSet,
     fs,
     io::{self, Read as _},
     path::{Path, PathBuf},
@@ -17,8 +16,11 @@ use super::super::{
 };
 use crate::{
     contract::{Cause, Failure},
-    model::column_mapping::{
-        MAX_FILE_BYTES, MAX_MAPPINGS, Mapping, MappingError, MappingErrorKind, Mappings, folded,
+    model::{
+        column_mapping::{
+            MAX_FILE_BYTES, MAX_MAPPINGS, Mapping, MappingError, MappingErrorKind, Mappings, folded,
+        },
+        fields::Field,
     },
     platform::paths,
 };
@@ -98,16 +100,12 @@ fn paths_with(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, IntakeError> 
     Ok(paths)
 }
 
-/// The mappings for this header that were forgotten. What can't be read is none: nothing is read
-/// by it either.
-fn forgotten(
-    data_dir: &Path,
-    shape: &BTreeSet<String>,
-) -> Result<Vec<(PathBuf, Mapping)>, IntakeError> {
+/// The mappings that were forgotten. What can't be read is none: nothing is read by it either.
+fn forgotten(data_dir: &Path) -> Result<Vec<(PathBuf, Mapping)>, IntakeError> {
     let paths = paths_with(&data_dir.join(FOLDER), FORGOTTEN)?.into_iter();
     let read = paths.filter_map(|path| {
         let mapping = Mapping::parse(&text_in(&path).ok()?).ok()?;
-        (mapping.shape() == *shape).then_some((path, mapping))
+        Some((path, mapping))
     });
     Ok(read.collect())
 }
@@ -127,13 +125,24 @@ fn text_in(path: &Path) -> io::Result<String> {
 pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure> {
     let mapping = call.mapping.as_ref();
     let (name, shape) = (folded(&mapping.name), mapping.shape());
-    let read = files(data_dir).and_then(|kept| Ok((kept, forgotten(data_dir, &shape)?)));
+    let read = files(data_dir).and_then(|kept| Ok((kept, forgotten(data_dir)?)));
     let (kept, forgotten) = match read {
         Ok(read) => read,
         Err(error) => return Ok(Kept::OthersUnreadable(Arc::new(error))),
     };
     let fault = mapping.faults().into_iter().next();
     let (same, others): (Vec<_>, Vec<_>) = kept.iter().partition(|(_, kept)| kept.shape() == shape);
+    // A header that has grown by a column is another one, and its orders are the same.
+    let number = mapping.column(&Field::OrderId).map(folded);
+    let mut all = others
+        .iter()
+        .map(|(_, other)| other)
+        .chain(forgotten.iter().map(|(_, other)| other));
+    let other = all.find(|other| {
+        let own = other.column(&Field::OrderId).map(folded);
+        own != number && own.is_some_and(|own| shape.contains(&own))
+    });
+    let other = other.map(Mapping::known_by).filter(|_| call.over.is_none());
     let mut others_names = others.iter().map(|(_, other)| folded(&other.name));
     if let Some(fault) = fault {
         return Ok(Kept::Faulty(fault));
@@ -141,8 +150,14 @@ pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure>
     if others_names.any(|other| other == name) {
         return Ok(Kept::NameTaken(mapping.name.clone()));
     }
+    if let Some(before) = other {
+        return Ok(Kept::KnownByOther(before));
+    }
     let before = same.first();
-    if let Some((_, known)) = before.copied().or(forgotten.last()) {
+    if let Some((_, known)) = before.copied().or_else(|| {
+        let mut forgotten = forgotten.iter();
+        forgotten.rfind(|(_, forgotten)| forgotten.shape() == shape)
+    }) {
         let before = known.known_by();
         if before != mapping.known_by() && call.over.as_ref() != Some(&before) {
             return Ok(Kept::KnownByOther(before));
@@ -160,7 +175,8 @@ pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure>
     let text = mapping.to_text().map_err(io::Error::other);
     text.and_then(|text| paths::write_whole(&path, text.as_bytes()))
         .map_err(|error| not_writable(path, &error))?;
-    for (path, _) in forgotten {
+    let anew = forgotten.into_iter();
+    for (path, _) in anew.filter(|(_, forgotten)| forgotten.shape() == shape) {
         // It is said anew.
         if let Err(error) = fs::remove_file(&path) {
             tracing::warn!(%error, "a forgotten mapping stays");
@@ -222,7 +238,7 @@ fn free_of(folder: &Path, stem: &str, ending: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{column_mapping::Meaning, fields::Field};
+    use crate::model::column_mapping::Meaning;
 
     fn mapping(name: &str, number: &str) -> Mapping {
         let of = |name: &str, field| (name.to_owned(), Meaning::Of(field));

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use super::order_row::{SIZE, WEIGHT};
 use crate::model::{
     check::typed_amount,
-    column_mapping::{KnownBy, KnownPart, Mapping, Meaning, folded},
+    column_mapping::{KnownBy, KnownPart, Mapping, Meaning, REASON, folded},
     fields::Field,
     order::{ItemText, OrderText},
 };
@@ -105,7 +105,8 @@ impl Layout {
             let known = self.place(name).and_then(|at| self.columns.get(at));
             let own = || {
                 let field = Field::of_column(name)?;
-                let is_added = field.column().as_deref() == Some(name.trim()) && self.adds(&field);
+                let is_ours = field.column().as_deref() == Some(name.trim());
+                let is_added = is_ours && self.adds(&field, header);
                 is_added.then_some(Means::Added(field))
             };
             let meaning = known.map(|(_, means)| means.clone());
@@ -116,10 +117,12 @@ impl Layout {
 
     /// Whether a column of our own would be one that our files of rows have added: a person's file
     /// may have both its own column and one of our name that is not used.
-    fn adds(&self, field: &Field) -> bool {
+    fn adds(&self, field: &Field, header: &[String]) -> bool {
         match &self.of {
             LayoutOf::Shop(_) => true,
-            LayoutOf::Person(mapping) => !mapping.has_column(field),
+            LayoutOf::Person(mapping) => {
+                !mapping.has_column(field) && header.iter().any(|name| is_same(name, REASON))
+            }
         }
     }
 
@@ -258,10 +261,11 @@ impl Means {
     pub(super) fn holds(&self, cell: &str, is_first: bool) -> bool {
         let is_one_of = |states: &[&str]| states.contains(&cell.to_lowercase().as_str());
         match self {
-            Self::OnlyIf(_) | Self::OnlyIfFilled if cell.is_empty() => is_first,
+            Self::OnlyIfFilled if is_no_day(cell) => is_first || !cell.is_empty(),
+            Self::OnlyIf(_) if cell.is_empty() => is_first,
             Self::OnlyIf(states) => !is_one_of(states),
             Self::NotIf(states) => is_one_of(states),
-            Self::OnlyIfBlank => !cell.is_empty(),
+            Self::OnlyIfBlank => !is_no_day(cell),
             Self::OnlyIfZero => !matches!(cell.trim_matches(['0', '.', ',']), ""),
             Self::OnlyIfFilled
             | Self::Nothing
@@ -276,14 +280,25 @@ impl Means {
     }
 }
 
+/// What a database or a person writes where a day would stand.
+fn is_no_day(cell: &str) -> bool {
+    let cell = cell.to_lowercase();
+    cell.is_empty()
+        || matches!(
+            cell.as_str(),
+            "no" | "non" | "false" | "null" | "n/a" | "-" | "unpaid"
+        )
+        || cell.starts_with("0000-00-00")
+}
+
 /// Puts a cell into its item. Nothing is done for what is of the order.
-pub(super) fn read_item(item: &mut ItemText, means: &Means, cell: &str) {
+pub(super) fn read_item(item: &mut ItemText, means: &Means, cell: &str, dollars: Option<&str>) {
     match means {
         Means::Text(field) | Means::Added(field) if field.is_of_item() => {
             item.set_text(field, cell);
         }
         Means::Price | Means::PriceOfAll => {
-            let (currency, amount) = split_price(cell);
+            let (currency, amount) = split_price(cell, dollars);
             item.set_text(&Field::ItemValueAmount, amount);
             if let Some(currency) = currency {
                 item.set_text(&Field::ItemCurrencyCode, currency);
@@ -316,14 +331,15 @@ pub(super) fn price_one(item: &mut ItemText) {
 
 /// `C $18.50` is 18.50 in Canadian dollars; a price without a sign says no currency. A sign that
 /// is not known stays as it is, and is no currency that is taken.
-fn split_price(cell: &str) -> (Option<&str>, &str) {
+fn split_price<'a>(cell: &'a str, dollars: Option<&'a str>) -> (Option<&'a str>, &'a str) {
     let cell = cell.trim();
     let begins =
         cell.find(|letter: char| letter.is_ascii_digit() || ".,-\u{2212}".contains(letter));
     let (sign, amount) = cell.split_at(begins.unwrap_or_default());
     let currency = match sign.trim() {
         "" => None,
-        "$" | "US $" | "US$" | "USD" => Some("usd"),
+        "$" => dollars,
+        "US $" | "US$" | "USD" => Some("usd"),
         "C $" | "CA $" | "CA$" | "C$" | "CAD" => Some("cad"),
         "\u{a3}" | "GBP" => Some("gbp"),
         "\u{20ac}" | "EUR" => Some("eur"),
@@ -377,7 +393,7 @@ mod tests {
             ("-5.00", (None, "-5.00")),
             ("NZ $18.50", (Some("NZ $"), "18.50")),
         ] {
-            assert_eq!(split_price(cell), read, "{cell}");
+            assert_eq!(split_price(cell, Some("usd")), read, "{cell}");
         }
     }
 

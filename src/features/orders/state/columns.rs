@@ -1,6 +1,7 @@
 //! What the columns of a file mean, while a person says it: once for all files of that shape.
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -59,6 +60,8 @@ pub struct ColumnsForm {
     is_tried: bool,
     /// Why it was not kept.
     pub refused: Option<Refused>,
+    /// Names that several columns of the file have.
+    twice: BTreeSet<String>,
 }
 
 /// Why columns were not kept.
@@ -101,9 +104,18 @@ impl Columns {
         };
         let form = ColumnsForm::guessed(path, seen, preferences);
         let shape = form.mapping.shape();
-        let open = self.form.as_ref().map(|open| open.mapping.shape());
-        if open != Some(shape) {
-            self.form = Some(form);
+        match self.form.take_if(|open| open.mapping.shape() == shape) {
+            // What was said stays; it is of the file that is open now.
+            Some(said) => {
+                self.form = Some(ColumnsForm {
+                    kept: said.kept,
+                    is_tried: said.is_tried,
+                    refused: said.refused,
+                    guessed: said.guessed,
+                    ..ColumnsForm::of(path, said.mapping, seen)
+                });
+            }
+            None => self.form = Some(form),
         }
     }
 }
@@ -144,6 +156,7 @@ impl ColumnsForm {
             kept: None,
             is_tried: false,
             refused: None,
+            twice: twice(seen),
         }
     }
 
@@ -155,10 +168,19 @@ impl ColumnsForm {
     /// What is wrong with it, once it was to be kept.
     pub fn faults(&self) -> Vec<MappingFault> {
         if self.is_tried {
-            self.mapping.faults()
+            self.all_faults()
         } else {
             Vec::new()
         }
+    }
+
+    /// Of two columns with one name it is not known which is meant: neither can be used.
+    fn all_faults(&self) -> Vec<MappingFault> {
+        let used = self.mapping.columns.iter();
+        let used = used.filter(|(_, meaning)| *meaning != Meaning::NotUsed);
+        let twice = used.filter(|(name, _)| self.twice.contains(&folded(name)));
+        let twice = twice.map(|(name, _)| MappingFault::ColumnTwice(name.clone()));
+        twice.chain(self.mapping.faults()).collect()
     }
 
     /// The fields that may be said for all orders: those that no column has and that an order needs,
@@ -193,7 +215,7 @@ impl ColumnsForm {
         };
         *means = meaning;
         let unit = unit_in_name(name, means);
-        if let Some((field, unit)) = unit.filter(|(field, _)| !self.mapping.says(field)) {
+        if let Some((field, unit)) = unit.filter(|(field, _)| !self.mapping.has_column(field)) {
             self.say_for_all(field, unit);
         }
     }
@@ -206,6 +228,13 @@ impl ColumnsForm {
             None => self.mapping.same.push((field, text)),
         }
     }
+}
+
+fn twice(seen: &[SeenColumn]) -> BTreeSet<String> {
+    let mut once = BTreeSet::new();
+    let names = seen.iter().map(|column| folded(&column.name));
+    let names = names.filter(|name| !name.is_empty());
+    names.filter(|name| !once.insert(name.clone())).collect()
 }
 
 impl OrdersScreen {
@@ -308,7 +337,7 @@ impl OrdersScreen {
             return Vec::new();
         };
         form.is_tried = true;
-        if !form.mapping.faults().is_empty() {
+        if !form.all_faults().is_empty() {
             return Vec::new();
         }
         form.refused = None;
