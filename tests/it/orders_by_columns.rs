@@ -305,3 +305,93 @@ fn a_mapping_by_which_orders_would_be_known_by_something_else_reads_nothing() {
     let problem = refused(shop, &named);
     assert_eq!(problem, known("order-id, = amazon", "Order #"));
 }
+
+/// As the warehouse says it, with its remarks as this and what more is the same for all.
+fn with_remarks(meaning: &str, same: &str) -> String {
+    WAREHOUSE
+        .replace(
+            "\"Remarks\" = \"not_used\"",
+            &format!("\"Remarks\" = \"{meaning}\""),
+        )
+        .replace("[same]", &format!("[same]\n{same}"))
+}
+
+#[test]
+fn of_two_weights_in_the_rows_of_one_order_none_counts_in_silence() {
+    let folder = Folder::new();
+    let kept = kept(&[&with_remarks("weight", "weight_unit = \"kg\"")]);
+    let weighed = |row: &str, weight: &str| {
+        row.replacen("gift", weight, 1)
+            .replacen(",,", &format!(",{weight},"), 1)
+    };
+    let one = rows(&[&weighed(ANA, "1.0"), &weighed(ANA_TOO, "1.0")]);
+    assert!(ready(&folder.read(&one, &kept).unwrap())[0].outcome.is_ok());
+    let two = rows(&[&weighed(ANA, "1.0"), &weighed(ANA_TOO, "2.0")]);
+    assert!(
+        ready(&folder.read(&two, &kept).unwrap())[0]
+            .outcome
+            .is_err()
+    );
+}
+
+#[test]
+fn a_bare_dollar_sign_is_of_the_currency_that_the_person_has_said() {
+    let folder = Folder::new();
+    let file = folder.read(&rows(&[&BO.replace("8.50", "$8.50")]), &kept(&[WAREHOUSE]));
+    let orders = ready(&file.unwrap());
+    let draft = &orders[0].outcome.as_ref().unwrap().draft;
+    assert_eq!(draft.declared_value.currency.code(), "CAD");
+    assert_eq!(draft.items[0].value.currency.code(), "CAD");
+}
+
+#[test]
+fn an_order_that_is_not_paid_does_not_ship_whatever_word_says_so() {
+    let folder = Folder::new();
+    let kept = kept(&[&with_remarks("paid_on", "")]);
+    let paid = |word: &str| {
+        let file = folder.read(&rows(&[&ANA.replace("gift", word)]), &kept);
+        ready(&file.unwrap())[0].outcome.is_ok()
+    };
+    assert!(paid("2026-03-01"));
+    for word in ["", "No", "unpaid", "0000-00-00 00:00:00"] {
+        assert!(!paid(word), "{word}");
+    }
+}
+
+#[test]
+fn a_column_of_our_name_counts_in_a_file_with_reasons_alone() {
+    let folder = Folder::new();
+    let kept = kept(&[WAREHOUSE]);
+    let grown = |more: &str, cell: &str| format!("{HEADER},{more}\n{BO},{cell}\n");
+    let read = folder.read(&grown("parcel", "2"), &kept);
+    assert!(read.unwrap_err().unknown_columns().is_some());
+    let read = folder.read(&grown("phone,reason", "613,x"), &kept);
+    assert!(read.is_ok());
+}
+
+#[test]
+fn columns_by_name_are_refused_where_others_know_the_same_orders_by_another_number() {
+    let folder = Folder::new();
+    let by_invoice = WAREHOUSE
+        .replace("\"Warehouse\"", "\"Depot\"")
+        .replace("\"Order #\" = \"order_id\"", "\"Order #\" = \"not_used\"")
+        .replace(
+            "\"Invoice\" = \"not_used\"",
+            "\"Invoice\" = \"order_id\"\n\"Box\" = \"not_used\"",
+        )
+        .replace("order_id = \"Order #\"", "order_id = \"Invoice\"");
+    let kept = KeptColumns {
+        named: Some("Depot".to_owned()),
+        ..kept(&[WAREHOUSE, &by_invoice])
+    };
+    let grown = format!("{HEADER},Box,Depot\n{BO},1,2\n");
+    let read = folder.read(&grown, &kept).unwrap_err();
+    let is_refused = matches!(
+        read,
+        IntakeError::NotByMapping {
+            problem: NotByMapping::KnownByOther { .. },
+            ..
+        }
+    );
+    assert!(is_refused, "{read:?}");
+}

@@ -296,3 +296,36 @@ fn the_unit_in_the_name_of_a_column_is_taken_once_its_meaning_is_said() {
     assert_eq!(mapping.column(&Field::SizeX), Some("Depth (cm)"));
     assert_eq!(mapping.same(&Field::SizeUnit), Some("cm"));
 }
+
+#[test]
+fn what_was_said_of_one_file_is_used_for_the_one_that_is_open_now() {
+    let mut window = said();
+    window.harness.get_by_label(FILE).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::A);
+    window.type_into(FILE, "/orders/today.csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    let asked = window.next::<Read>();
+    let text = CODE.replace("Ottawa", "Perth");
+    window.reply(&asked, Ok(read(&asked.call, &text, None)));
+    assert!(window.shows("Perth · Laval"));
+    let mapping = kept_mapping(&mut window);
+    assert_eq!(mapping.column(&Field::PostalCode), Some("Code"));
+    let asked = window.next::<Read>();
+    assert_eq!(asked.call.path, Path::new("/orders/today.csv"));
+}
+
+#[test]
+fn a_name_that_two_columns_have_is_said_before_anything_is_kept() {
+    let (mut window, asked) = open_with(Setup::default(), FILE);
+    let text = CODE.replace("Flavour", "Town");
+    window.reply(&asked, Ok(read(&asked.call, &text, None)));
+    choose(&mut window, "Code", "Postal code");
+    say_for_all(&mut window, "Country", "CA");
+    say_for_all(&mut window, "Currency of the declared value", "cad");
+    window.press(USE);
+    window.assert_no_call();
+    assert!(window.shows("Town"));
+    let form = window.harness.state().state().orders.columns_form();
+    assert!(!form.unwrap().faults().is_empty());
+}

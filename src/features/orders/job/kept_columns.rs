@@ -370,6 +370,22 @@ mod tests {
     }
 
     #[test]
+    fn a_header_that_has_grown_is_known_by_another_number_only_once_the_person_has_seen_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = mapping("A", "Order #");
+        keep_it(folder.path(), first.clone(), None);
+        let mut grown = mapping("B", "Invoice");
+        grown.columns.push(("Notes".to_owned(), Meaning::NotUsed));
+        let refused = keep_it(folder.path(), grown.clone(), None);
+        assert_eq!(refused, said(&Kept::KnownByOther(first.known_by())));
+        let kept = keep_it(folder.path(), grown, Some(&first));
+        assert_eq!(kept, said(&Kept::Kept));
+        let mut same = mapping("C", "Order #");
+        same.columns.push(("More".to_owned(), Meaning::NotUsed));
+        assert_ne!(keep_it(folder.path(), same, None), said(&Kept::Kept));
+    }
+
+    #[test]
     fn a_header_that_is_said_anew_is_known_by_what_it_was_before_it_was_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let (first, second) = (mapping("A", "Order #"), mapping("A", "Invoice"));
