@@ -154,7 +154,7 @@ fn wording(question: &Question, words: &Words) -> Wording {
 fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
     let ages = labels.ages;
     let given = labels.given_before;
-    let count = labels.shipments.len() - given;
+    let count = labels.shipments.len();
     let parts = [
         (
             ages.today,

@@ -64,6 +64,20 @@ fn a_label_is_printed_as_soon_as_it_is_bought_from_the_first_printer_on() {
     assert!(window.shows("Sent to a printer"), "the page itself says so");
 }
 
+#[test]
+fn enter_after_a_purchase_that_prints_by_itself_goes_on_to_the_next_shipment() {
+    let mut window = with_first_printer();
+    window.quote();
+    window.buy();
+    let print = window.next::<PrintLabels>();
+    window.frames_of_the_program(4);
+    assert_eq!(window.focused().as_deref(), Some("Next shipment"));
+    sent(&mut window, &print, "S1");
+    window.reply(&print, Ok(PrintCounts::default()));
+    window.frames_of_the_program(4);
+    assert_eq!(window.focused().as_deref(), Some("Next shipment"));
+}
+
 /// A line of the job is bought.
 fn bought(window: &mut TestWindow, job: &Received<bulk::Start>, shipment: &str) {
     let shipment = ShipmentId::new(shipment);

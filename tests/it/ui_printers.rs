@@ -14,8 +14,9 @@ use sendoff::{
         label::LabelFormat,
         preferences::{Language, Preferences, Theme},
         printer::{
-            AddressKind, FoundPrinter, IppAddress, PrinterAddress, PrinterBook, PrinterName,
-            PrinterSetup, PrinterState, PrinterStatus, RawAddress, Trouble, UsbAddress,
+            AddressKind, FoundPrinter, IppAddress, PrintStanding, PrinterAddress, PrinterBook,
+            PrinterName, PrinterSetup, PrinterState, PrinterStatus, RawAddress, Trouble,
+            UsbAddress,
         },
     },
 };
@@ -182,6 +183,31 @@ fn queue() -> TestWindow {
     window.press("2 bought, not printed");
     window.press("Select all");
     window
+}
+
+#[test]
+fn the_question_before_printing_names_the_labels_that_are_printed_and_not_fewer() {
+    let mut window = TestWindow::open();
+    window.has_printer();
+    let labels = ["1", "2", "3", "4", "5"].map(|order| {
+        let mut label = unprinted(order, "Ana");
+        // Older than today: it is asked about.
+        label.bought_at = "2026-02-20T12:00:00Z".parse().unwrap();
+        if matches!(order, "1" | "2") {
+            label.standing = PrintStanding::Sent;
+        }
+        label
+    });
+    window.notify(Notice::UnprintedChanged {
+        unprinted: labels.to_vec(),
+    });
+    window.press("5 bought, not printed");
+    window.press("Select all");
+    window.press("Print 5 labels");
+    assert!(window.shows("Print 3 labels?"));
+    window.press("Print 3 labels");
+    let print = window.next::<PrintLabels>();
+    assert_eq!(print.shipments.len(), 3);
 }
 
 fn sent(

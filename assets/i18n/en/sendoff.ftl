@@ -2361,8 +2361,8 @@ ask-print-title = { $count ->
     }
 ask-print = Bought: { $parts }. A label that was printed on another computer would be on paper twice.
 ask-print-given = { $count ->
-    [one] In addition, { $count } was sent to a printer before: you are asked about it before it is printed again.
-   *[other] In addition, { $count } were sent to a printer before: you are asked about them before they are printed again.
+    [one] { $count } more was sent to a printer before and is left out. Print it alone to print it again.
+   *[other] { $count } more were sent to a printer before and are left out. Print them alone to print them again.
 }
 ask-print-today = { $count } today
 ask-print-yesterday = { $count } yesterday

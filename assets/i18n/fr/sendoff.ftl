@@ -2377,8 +2377,8 @@ ask-print-title = { $count ->
     }
 ask-print = Achetées : { $parts }. Une étiquette imprimée sur un autre ordinateur serait deux fois sur papier.
 ask-print-given = { $count ->
-    [one] En plus, { $count } a déjà été envoyée à une imprimante : une question est posée avant de la réimprimer.
-   *[other] En plus, { $count } ont déjà été envoyées à une imprimante : une question est posée avant de les réimprimer.
+    [one] { $count } autre a déjà été envoyée à une imprimante et n’est pas imprimée. Imprimez-la seule pour la réimprimer.
+   *[other] { $count } autres ont déjà été envoyées à une imprimante et ne sont pas imprimées. Imprimez-les seules pour les réimprimer.
 }
 ask-print-today = { $count } aujourd’hui
 ask-print-yesterday = { $count } hier

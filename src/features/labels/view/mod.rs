@@ -108,10 +108,14 @@ fn head_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
     ui.add_space(theme::GAP);
     price_ui(ui, bought, frame.here.words);
     ui.add_space(theme::GAP);
-    if bought.has_good_label() {
-        print_ui(ui, bought, frame);
-        ui.add_space(theme::SMALL_GAP);
-    }
+    // In a scope of its own: what comes and goes in it would make another button of the next one to
+    // the toolkit, which takes the keyboard from it.
+    ui.scope(|ui| {
+        if bought.has_good_label() {
+            print_ui(ui, bought, frame);
+            ui.add_space(theme::SMALL_GAP);
+        }
+    });
     next_ui(ui, frame);
     ui.add_space(theme::SECTION_GAP);
 }
@@ -125,9 +129,11 @@ fn low_head_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
     });
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
-        if bought.has_good_label() {
-            print_ui(ui, bought, frame);
-        }
+        ui.scope(|ui| {
+            if bought.has_good_label() {
+                print_ui(ui, bought, frame);
+            }
+        });
         next_ui(ui, frame);
     });
     ui.add_space(theme::GAP);
@@ -155,7 +161,10 @@ fn print_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
     }
     let print = print_label_ui(ui, shipment, may_be_on_paper, frame);
-    if let Some(print) = print {
+    // One that prints by itself, or may be on paper, is not printed by the Enter that was meant for
+    // the next shipment.
+    let prints_by_itself = frame.here.printers.prints_after_purchase().is_some();
+    if let Some(print) = print.filter(|_| !may_be_on_paper && !prints_by_itself) {
         focus::give(ui, &print, Target::Bought);
     }
 }

@@ -274,7 +274,7 @@ impl OrdersView<'_> {
     }
 }
 
-/// What is bought is printed in the sequence of the list, unless it prints by itself.
+/// What is bought, and no printer has, is printed in the sequence of the list.
 fn labels_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
     let words = here.words;
@@ -282,8 +282,7 @@ fn labels_ui(ui: &mut Ui, screen: &OrdersScreen, frame: &mut Frame<'_>) {
         return;
     }
     let labels = screen.labels(here.connection);
-    let is_printed_by_itself = here.printers.prints_after_purchase().is_some();
-    if here.can_print && !is_printed_by_itself && !labels.is_empty() {
+    if here.can_print && !labels.is_empty() {
         let print = text!(words, "orders-print", count = labels.len());
         if quiet_button(ui, icons::ICON_PRINT, &print).clicked() {
             frame.push(Action::Print(PrintAction::Print(labels)));
