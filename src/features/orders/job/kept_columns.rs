@@ -18,7 +18,8 @@ use crate::{
     contract::{Cause, Failure},
     model::{
         column_mapping::{
-            MAX_FILE_BYTES, MAX_MAPPINGS, Mapping, MappingError, MappingErrorKind, Mappings, folded,
+            MAX_FILE_BYTES, MAX_MAPPINGS, Mapping, MappingError, MappingErrorKind, MappingFault,
+            Mappings, folded,
         },
         fields::Field,
     },
@@ -173,6 +174,10 @@ pub(super) fn keep(data_dir: &Path, call: &KeepColumns) -> Result<Kept, Failure>
     // Where the file is a link, as into a folder of versions, what it leads to is written.
     let path = fs::canonicalize(&path).unwrap_or(path);
     let text = mapping.to_text().map_err(io::Error::other);
+    // It would be written and could not be read: from then on no file of orders could.
+    if text.as_ref().is_ok_and(|text| text.len() > MAX_FILE_BYTES) {
+        return Ok(Kept::Faulty(MappingFault::TextTooLong));
+    }
     text.and_then(|text| paths::write_whole(&path, text.as_bytes()))
         .map_err(|error| not_writable(path, &error))?;
     let anew = forgotten.into_iter();
@@ -383,6 +388,17 @@ mod tests {
         let mut same = mapping("C", "Order #");
         same.columns.push(("More".to_owned(), Meaning::NotUsed));
         assert_ne!(keep_it(folder.path(), same, None), said(&Kept::Kept));
+    }
+
+    #[test]
+    fn columns_with_names_so_long_that_they_could_not_be_read_again_are_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut long = mapping("A", "Order #");
+        long.columns
+            .push(("m".repeat(MAX_FILE_BYTES), Meaning::NotUsed));
+        let refused = keep_it(folder.path(), long, None);
+        assert_eq!(refused, said(&Kept::Faulty(MappingFault::TextTooLong)));
+        assert!(kept_columns(folder.path()).unwrap().names().is_empty());
     }
 
     #[test]
