@@ -75,6 +75,7 @@ pub mod shipment_order;
 pub mod table_cell;
 pub mod timeline;
 pub mod tracking;
+pub mod typed_size;
 pub mod unprinted;
 pub mod user_folders;
 pub mod web_link;

@@ -5,7 +5,7 @@
 //! go to the old field. So the events up to such a key are handled first, and
 //! the rest waits for the next frame.
 
-use egui::{Event, Key, RawInput};
+use egui::{Event, Key, Modifiers, RawInput};
 
 /// Events that wait for the frames to come, oldest first.
 #[derive(Debug, Default)]
@@ -33,6 +33,24 @@ impl KeysInTurn {
         rest.append(&mut self.waiting);
         self.waiting = rest;
         !self.waiting.is_empty()
+    }
+}
+
+/// Before Ctrl+Enter, what a list offers is taken, as by Tab: the form is sent as its field shows it.
+pub(crate) fn take_offered_first(events: &mut Vec<Event>) {
+    let sends = |event: &Event| {
+        matches!(event, Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
+            if modifiers.command)
+    };
+    if let Some(at) = events.iter().position(sends) {
+        let tab = Event::Key {
+            key: Key::Tab,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        events.insert(at, tab);
     }
 }
 
@@ -76,8 +94,6 @@ fn is_repeat(event: &Event) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use egui::Modifiers;
-
     use super::*;
 
     fn key(key: Key, modifiers: Modifiers) -> Event {

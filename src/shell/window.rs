@@ -13,7 +13,7 @@ use super::{
     at_escape::AtEscape,
     commands,
     follow_focus::FollowFocus,
-    keys_in_turn::KeysInTurn,
+    keys_in_turn::{KeysInTurn, take_offered_first},
     parts,
     pending::{Pending, Polled},
     resting_pointer::RestingPointer,
@@ -46,7 +46,7 @@ use crate::{
         fonts,
         text::Words,
         theme,
-        widgets::{Goal, go_into, go_to, move_on, note_keyboard},
+        widgets::{Goal, chooser, drop_late_presses, go_into, go_to, move_on, note_keyboard},
     },
     model::{
         environment::Environment,
@@ -551,6 +551,9 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
         *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
+        if chooser::is_list_open(ctx) {
+            take_offered_first(&mut raw_input.events);
+        }
         if self.keys.take(raw_input) {
             ctx.request_repaint();
         }
@@ -568,6 +571,7 @@ impl eframe::App for Window {
         }
         self.had_dialog = has_dialog;
         self.resting.hide_while_typing(raw_input);
+        drop_late_presses(ctx, raw_input);
         let is_free = !has_dialog
             && !egui::Popup::is_any_open(ctx)
             && ctx.memory(|memory| memory.focused().is_none());

@@ -543,6 +543,27 @@ fn a_wrong_scan_of_a_quick_run_stays_counted_until_it_is_seen_to() {
 }
 
 #[test]
+fn a_wrong_scan_that_was_removed_is_said_no_more() {
+    let mut window = opened(vec![parcel("S1")], Vec::new());
+    scanner_types(&mut window, "S9");
+    judged(&mut window, None, ScanOutcome::Unknown);
+    window.press("Show 1 problem");
+    let unknown = Scan {
+        parcel: None,
+        ..scan(&parcel("S9"))
+    };
+    answer_open(&mut window, vec![parcel("S1")], vec![unknown]);
+    let said = |window: &TestWindow| {
+        let flash = &window.harness.state().state().batches.scanner.flash;
+        flash.is_some()
+    };
+    assert!(said(&window));
+    window.press("Remove the scan of S9");
+    window.answer(|_: &batches::Uncount| Ok(()));
+    assert!(!said(&window));
+}
+
+#[test]
 fn all_wrong_scans_of_one_kind_are_removed_at_once() {
     let unknown = |code: &str| Scan {
         parcel: None,

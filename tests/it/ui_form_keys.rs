@@ -576,7 +576,7 @@ fn a_domestic_parcel_of_the_usual_kind_takes_twelve_keys_beside_its_text() {
 }
 
 #[test]
-fn the_first_parcel_of_a_new_shop_takes_fourteen_keys_beside_its_text() {
+fn the_first_parcel_of_a_new_shop_takes_twelve_keys_beside_its_text() {
     let mut window = TestWindow::open();
     let mut keys = 0;
     let texts = [
@@ -587,9 +587,7 @@ fn the_first_parcel_of_a_new_shop_takes_fourteen_keys_beside_its_text() {
         ("City", "Laval"),
         ("Province", "QC"),
         ("Postal code", "H2Y 1C6"),
-        ("Length", "20"),
-        ("Width", "15"),
-        ("Height", "5"),
+        ("Length", "20x15x5"),
         ("Weight", "0.4"),
         ("Declared value", "25"),
         ("Description", "Enamel pins"),
@@ -606,7 +604,53 @@ fn the_first_parcel_of_a_new_shop_takes_fourteen_keys_beside_its_text() {
     }
     press(&mut window, &mut keys, Modifiers::COMMAND, Key::Enter);
     buy_quoted(&mut window, &mut keys);
-    assert!(keys <= 14, "{keys}");
+    assert!(keys <= 12, "{keys}");
+}
+
+#[test]
+fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before() {
+    let mut window = TestWindow::open();
+    window.type_into("Length", "8x6.5x");
+    assert!(!window.shows("Enter a number"));
+    type_text(&mut window, "2 in");
+    window.key(Modifiers::NONE, Key::Tab);
+    let order = order(&window);
+    let size = [
+        &order.size_x,
+        &order.size_y,
+        &order.size_z,
+        &order.size_unit,
+    ];
+    assert_eq!(size, ["8", "6.5", "2", "in"]);
+    assert!(!window.shows("Enter a number"));
+}
+
+#[test]
+fn a_size_that_is_not_whole_is_a_mistake_once_its_field_is_left() {
+    let mut window = TestWindow::open();
+    window.type_into("Length", "8x6");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).size_x, "8x6");
+    assert!(window.shows("Enter a number"));
+}
+
+#[test]
+fn asking_for_rates_takes_the_country_that_is_offered() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "Germa");
+    window.harness.input_mut().events = vec![Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    }];
+    window.frames_of_the_program(4);
+    assert_eq!(order(&window).country_code, "DE");
+    assert!(
+        window.harness.state().state().ship.blocking_count() > 0,
+        "it was to be sent"
+    );
 }
 
 #[test]

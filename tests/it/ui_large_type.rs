@@ -211,6 +211,56 @@ fn a_notice_covers_nothing_that_can_be_pressed(#[values(SMALL_WINDOW, LARGE_TYPE
     assert!(!window.shows(said));
 }
 
+#[test]
+fn in_a_window_of_700_points_no_notice_moves_what_can_be_pressed() {
+    let mut window = open(SMALL_WINDOW, Language::English);
+    window.type_into("Order number", "1001");
+    let place = |window: &TestWindow| window.harness.get_by_label("Get rates").rect();
+    let before = place(&window);
+    window.press("New shipment");
+    assert!(window.shows("The form was cleared"));
+    assert_eq!(place(&window), before);
+    window.press("Dismiss");
+    assert_eq!(place(&window), before);
+}
+
+/// Presses the mouse there and lets it go.
+fn click_at(window: &mut TestWindow, at: egui::Pos2) {
+    let button = |pressed| egui::Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let events = [
+        vec![egui::Event::PointerMoved(at), button(true)],
+        vec![button(false)],
+    ];
+    for events in events {
+        window.harness.input_mut().events = events;
+        window.frames_of_the_program(1);
+    }
+}
+
+#[test]
+fn a_press_that_was_on_its_way_when_a_notice_moved_the_page_presses_nothing() {
+    let mut window = open(LARGE_TYPE, Language::English);
+    window.type_into("Order number", "1001");
+    window.harness.get_by_label("New shipment").click();
+    let dismiss = (0..8).find_map(|_frame| {
+        window.frames_of_the_program(1);
+        let dismiss = window.harness.query_by_label("Dismiss");
+        dismiss.map(|dismiss| dismiss.rect().center())
+    });
+    let dismiss = dismiss.expect("a notice");
+    click_at(&mut window, dismiss);
+    assert!(window.harness.query_by_label("Dismiss").is_some());
+    window.harness.run_steps(2);
+    click_at(&mut window, dismiss);
+    window.frames_of_the_program(2);
+    assert!(window.harness.query_by_label("Dismiss").is_none());
+}
+
 #[rstest]
 fn at_its_largest_type_the_list_shows_four_rows_and_their_status(
     #[values(Language::English, Language::French)] language: Language,

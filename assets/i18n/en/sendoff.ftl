@@ -200,6 +200,8 @@ field-weight-unit = Weight unit
 field-weight = Weight
 field-size-unit = Size unit
 field-size-x = Length
+# In the empty field of the length: a whole size can be typed there.
+size-hint = 20x15x5
 field-size-y = Width
 field-size-z = Height
 field-ship-date = Ship date

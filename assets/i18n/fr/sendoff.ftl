@@ -204,6 +204,7 @@ field-weight-unit = Unité de poids
 field-weight = Poids
 field-size-unit = Unité de taille
 field-size-x = Longueur
+size-hint = 20 x 15 x 5
 field-size-y = Largeur
 field-size-z = Hauteur
 field-ship-date = Date d’expédition

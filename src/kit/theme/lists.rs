@@ -39,8 +39,11 @@ pub(crate) const SAVED_ROOM: f32 = 80.0;
 pub(crate) const NOTICE_ROOM: f32 = 56.0;
 /// So much of it is the gutter below the screen, which is empty.
 pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
-/// Where the screen and its notices have so much height, they have that room always.
-pub(crate) const NOTICE_ROOM_FROM: f32 = 640.0;
+/// Where the screen and its notices have so much height, they have that room always: a window of
+/// 700 points has it.
+pub(crate) const NOTICE_ROOM_FROM: f32 = 560.0;
+/// A press that comes so soon after the page has moved was meant for what stood there before.
+pub(crate) const PRESS_ON_ITS_WAY_SECS: f64 = 0.35;
 /// In a lower window, as that of large type is, the list of shipments has low rows and its
 /// filters are shown when they are asked for.
 const LOW_WINDOW: f32 = 480.0;

@@ -1,7 +1,7 @@
 //! A country or province by typing part of its name: the names that fit stand
 //! under the field; Enter or Tab takes one, and goes on to the next field.
 
-use egui::{CompletionPopup, Id, Key, RectAlign, Response, Suggestion, Ui};
+use egui::{CompletionPopup, Context, Id, Key, RectAlign, Response, Suggestion, Ui};
 
 use super::pieces::{LINE_KEYS, edit, select_when_entered};
 use crate::{
@@ -70,6 +70,17 @@ pub(crate) fn province_ui(
     })
 }
 
+/// The field whose list is open.
+fn open_list_id() -> Id {
+    Id::unique("chooser-list-open")
+}
+
+/// Whether the list of the field that has the keyboard is open.
+pub(crate) fn is_list_open(ctx: &Context) -> bool {
+    let open = ctx.data(|data| data.get_temp::<Id>(open_list_id()));
+    open.is_some_and(|open| ctx.memory(|memory| memory.has_focus(open)))
+}
+
 /// What is typed in a chooser gives way to what its value was set to.
 pub(crate) fn forget_typing(ui: &Ui, id: Id) {
     ui.data_mut(|data| data.remove::<Typing>(id));
@@ -121,6 +132,13 @@ fn chooser_ui(
         // for a list that closed in this frame, too: egui would keep the next Tab for it.
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, LINE_KEYS));
     }
+    ui.data_mut(|data| {
+        if output.is_open {
+            data.insert_temp(open_list_id(), id);
+        } else if data.get_temp(open_list_id()) == Some(id) {
+            data.remove::<Id>(open_list_id());
+        }
+    });
     if response.has_focus() || output.is_open {
         ui.data_mut(|data| data.insert_temp(id, typing));
     } else {

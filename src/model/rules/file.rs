@@ -26,10 +26,11 @@ use crate::model::{
     country_names::by_name_or_code,
     draft::OrderStore,
     line_of_text::line_at,
-    measure::{Size, SizeUnit, Weight, WeightUnit},
+    measure::{Size, Weight, WeightUnit},
     money::{Currency, Money},
     parcel::PackageType,
     postage_type::PostageType,
+    typed_size::{TypedSize, number_and_unit},
 };
 
 /// A longer file is no file of rules.
@@ -396,21 +397,8 @@ fn count(number: Option<&Spanned<u32>>, most: u32) -> Result<Option<u32>, Fault>
     }
 }
 
-/// A number and its unit: `500 g`, `1.5 kg`.
-fn apart(text: &str) -> (&str, &str) {
-    let end = text.rfind(|letter: char| !letter.is_alphabetic());
-    let (number, unit) = text.split_at(end.map_or(0, |at| ceil(text, at)));
-    (number.trim(), unit.trim())
-}
-
-/// Behind the letter that begins there.
-fn ceil(text: &str, at: usize) -> usize {
-    let letter = text.get(at..).and_then(|rest| rest.chars().next());
-    at.saturating_add(letter.map_or(0, char::len_utf8))
-}
-
 fn weight(text: &str) -> Result<Weight, RulesErrorKind> {
-    let (number, unit) = apart(text);
+    let (number, unit) = number_and_unit(text);
     let weight = || {
         let value = typed_measure(number)?;
         let unit = WeightUnit::known(&unit.to_lowercase())?;
@@ -422,7 +410,7 @@ fn weight(text: &str) -> Result<Weight, RulesErrorKind> {
 }
 
 fn amount(text: &str) -> Result<Money, RulesErrorKind> {
-    let (number, code) = apart(text);
+    let (number, code) = number_and_unit(text);
     let amount = || {
         let amount = typed_amount(number).filter(|amount| !amount.is_sign_negative())?;
         let currency = Currency::known(&code.to_lowercase())?;
@@ -433,15 +421,17 @@ fn amount(text: &str) -> Result<Money, RulesErrorKind> {
 
 /// `30 x 20 x 15 cm`.
 fn size(text: &str) -> Result<Size, RulesErrorKind> {
-    let (sides, unit) = apart(text);
     let size = || {
-        let unit = SizeUnit::known(&unit.to_lowercase())?;
-        let mut sides = sides.split(['x', 'X', '×']).map(typed_measure);
-        let (x, y, z) = (sides.next()??, sides.next()??, sides.next()??);
-        let size = Size { x, y, z, unit };
-        let is_whole = sides.next().is_none();
+        let TypedSize { sides, unit } = TypedSize::read(text)?;
+        let [x, y, z] = sides;
+        let size = Size {
+            x,
+            y,
+            z,
+            unit: unit?,
+        };
         let sides = size.micrometres()?;
-        (is_whole && sides.iter().all(|side| *side > 0)).then_some(size)
+        sides.iter().all(|side| *side > 0).then_some(size)
     };
     size().ok_or_else(|| RulesErrorKind::NotASize(text.to_owned()))
 }

@@ -23,7 +23,7 @@ use crate::{
         text::{Words, listed},
         theme,
         widgets::{
-            Tone, icon_text, icon_ui, keyboard_before_click, text_width, was_seen_for,
+            Tone, icon_text, icon_ui, keyboard_before_click, note_place, text_width, was_seen_for,
             was_shown_for,
         },
     },
@@ -42,12 +42,15 @@ fn height_id() -> Id {
 
 /// The room that the notices take of so much, and how much of that is the screen's gutter.
 pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> (f32, f32) {
+    let painted = painted_height(ui, notices, room);
     // A window that is not high has no room to spare for what is seldom there.
-    if room < theme::NOTICE_ROOM_FROM {
-        return (painted_height(ui, notices, room), 0.0);
-    }
-    let height = painted_height(ui, notices, room).max(theme::NOTICE_ROOM);
-    (height, theme::NOTICE_IN_GUTTER)
+    let (height, in_gutter) = if room < theme::NOTICE_ROOM_FROM {
+        (painted, 0.0)
+    } else {
+        (painted.max(theme::NOTICE_ROOM), theme::NOTICE_IN_GUTTER)
+    };
+    note_place(ui, Id::unique("notices-place"), height.to_string());
+    (height, in_gutter)
 }
 
 fn painted_height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {

@@ -157,7 +157,15 @@ impl BatchesScreen {
     ) {
         let shipments = self.moving.remove(&request);
         match outcome {
-            Ok(()) => self.say_moved(call, shipments.unwrap_or_default(), context),
+            Ok(()) => {
+                if self.selected == Some(call.batch) {
+                    self.scanner.forget(|scanned| {
+                        let parcel = scanned.scan.parcel.as_ref();
+                        parcel.is_some_and(|parcel| call.shipments.contains(&parcel.id))
+                    });
+                }
+                self.say_moved(call, shipments.unwrap_or_default(), context);
+            }
             Err(failure) => self.operation_failed(call.batch, failure, context),
         }
     }
@@ -268,6 +276,7 @@ impl BatchesScreen {
     fn uncounted(&mut self, batch: BatchId, code: &str) {
         if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
             open.scans.retain(|scan| scan.code != code);
+            self.scanner.forget(|scanned| scanned.scan.code == code);
         }
     }
 

@@ -72,6 +72,12 @@ impl Scanner {
         *self = Self::default();
     }
 
+    /// What the last scan has come to was seen to.
+    pub(super) fn forget(&mut self, is_seen_to: impl Fn(&Scanned) -> bool) {
+        self.flash
+            .take_if(|flash| matches!(flash, Flash::Scanned(scanned) if is_seen_to(scanned)));
+    }
+
     /// The batch is being closed out.
     pub(super) fn stop(&mut self) {
         self.is_reopened = false;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{RichText, Spinner, Ui};
+use egui::{Id, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::sheet;
@@ -25,8 +25,8 @@ use crate::{
         theme,
         widgets::{
             Tone, captioned_by, edit, icon_text, icon_ui, is_entered, labelled_ui, message_ui,
-            primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui, sides_ui,
-            weak_small,
+            note_place, primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui,
+            sides_ui, weak_small,
         },
     },
     model::{
@@ -171,6 +171,9 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
     for finding in &check.findings {
         kinds.entry(finding.trouble).or_default().push(finding);
     }
+    // One that is seen to goes, and the buttons of the next one come to its place.
+    let place = format!("{kinds:?}");
+    note_place(ui, Id::unique("findings-place"), place);
     for (trouble, findings) in kinds {
         ui.add_space(theme::GAP);
         let (icon, colour) = icon_and_colour(ui, trouble);
@@ -381,7 +384,7 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
 
 /// What has come of a button above it is scrolled to, once.
 fn show_news(ui: &Ui, results: &egui::Response, batch: BatchId, documents: &BatchDocuments) {
-    let id = egui::Id::unique(("batch-documents-seen", batch.0));
+    let id = Id::unique(("batch-documents-seen", batch.0));
     let now = format!("{:?} {:?}", documents.saved, documents.printed);
     let seen: Option<String> = ui.data(|data| data.get_temp(id));
     if seen.as_ref() != Some(&now) {

@@ -131,13 +131,7 @@ impl ScreenState for ShipScreen {
         match action {
             ShipAction::Edit(place, text) => self.edit_field(&place, text),
             ShipAction::Left(place) => self.leave(place),
-            ShipAction::GoOn(place) => match self.required_after(&place) {
-                Some(next) => context.focus(next),
-                None if self.can_get_rates(&context.connection) => {
-                    context.focus_on(Target::GetRates);
-                }
-                None => context.focus(place),
-            },
+            ShipAction::GoOn(place) => self.go_on_from(place, context),
             ShipAction::Flip(wish) => self.flip(wish),
             ShipAction::AddItem => {
                 if let Some(at) = self.add_item() {
@@ -224,6 +218,17 @@ impl ShipScreen {
         }
     }
 
+    fn go_on_from(&mut self, place: Place, context: &mut Context) {
+        self.spread_size();
+        match self.required_after(&place) {
+            Some(next) => context.focus(next),
+            None if self.can_get_rates(&context.connection) => {
+                context.focus_on(Target::GetRates);
+            }
+            None => context.focus(place),
+        }
+    }
+
     fn press_remove_item(&mut self, at: usize, context: &mut Context) {
         self.remove_item(at);
         // The button is gone; the keyboard goes to what stands before it.
@@ -241,6 +246,7 @@ impl ShipScreen {
     }
 
     fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
+        self.spread_size();
         self.carry_up_items();
         let mut requests = Vec::new();
         if self.is_editable() && self.has_left_order() {

@@ -41,6 +41,7 @@ use crate::{
         recents::Recents,
         sanity::{self, Doubt},
         shipment::Shipment,
+        typed_size::TypedSize,
     },
 };
 use fill::{fresh_item, fresh_order};
@@ -258,8 +259,18 @@ impl ShipScreen {
         self.recheck();
     }
 
+    /// A whole size that was typed as the length goes to the fields of its sides.
+    pub(crate) fn spread_size(&mut self) {
+        if let Some(size) = TypedSize::read(&self.order.size_x) {
+            for (field, text) in size.texts() {
+                self.edit(&Place::of(field), text);
+            }
+        }
+    }
+
     /// Nothing is wrong with a form in which nothing stands yet.
     pub(crate) fn leave(&mut self, place: Place) {
+        self.spread_size();
         if self.has_unsent_text() && self.left.insert(place) {
             self.recheck();
         }
@@ -368,7 +379,11 @@ impl ShipScreen {
 
     /// An empty field shows no problem before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
-        !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
+        let is_size_begun =
+            problem.place == Place::of(Field::SizeX) && TypedSize::is_begun(&self.order.size_x);
+        !(problem.kind.is_missing() || is_size_begun)
+            || self.is_submitted
+            || self.left.contains(&problem.place)
     }
 
     /// How many problems stop the form, once they are shown at all.

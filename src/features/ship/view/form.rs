@@ -411,7 +411,7 @@ pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
     });
     let unit = text!(form.words, "unit-short");
     split_ui(ui, &[1.0, 1.0, 1.0, 1.0], |ui, at| match at {
-        0 => form.text_ui(ui, &of(Field::SizeX)),
+        0 => size_ui(ui, form),
         1 => form.text_ui(ui, &of(Field::SizeY)),
         2 => form.text_ui(ui, &of(Field::SizeZ)),
         _ => form.captioned_choice_ui(ui, &of(Field::SizeUnit), &unit, &size_units(form)),
@@ -424,6 +424,13 @@ pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
             form.captioned_choice_ui(ui, &of(Field::WeightUnit), &unit, &units);
         }
     });
+}
+
+/// The length, or a whole size.
+fn size_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let caption = form.words.field(&Field::SizeX);
+    let hint = text!(form.words, "size-hint");
+    form.captioned_ui(ui, &of(Field::SizeX), &caption, &hint);
 }
 
 fn size_units(form: &Form<'_>) -> Vec<Choice> {

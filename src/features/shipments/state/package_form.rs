@@ -13,8 +13,9 @@ use crate::{
         ids::ShipmentId,
         order::OrderText,
         postage_changes::PostageChanges,
-        problem::{Place, Problem, Severity},
+        problem::{Field, Place, Problem, Severity},
         shipment::Shipment,
+        typed_size::TypedSize,
     },
 };
 
@@ -69,7 +70,17 @@ impl RefreshForm {
         self.recheck();
     }
 
+    /// A whole size that was typed as the length goes to the fields of its sides.
+    fn spread_size(&mut self) {
+        if let Some(size) = TypedSize::read(&self.order.size_x) {
+            for (field, text) in size.texts() {
+                self.edit(&Place::of(field), text);
+            }
+        }
+    }
+
     pub(crate) fn leave(&mut self, place: Place) {
+        self.spread_size();
         if self.left.insert(place) {
             self.recheck();
         }
@@ -82,6 +93,7 @@ impl RefreshForm {
 
     /// What is to be sent, or the first field that stops it.
     pub(crate) fn changes(&mut self) -> Result<PostageChanges, Option<Place>> {
+        self.spread_size();
         self.is_submitted = true;
         self.service_problems.clear();
         self.recheck();
@@ -112,7 +124,11 @@ impl RefreshForm {
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
         let is_shown = |problem: &&Problem| {
-            !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
+            let is_size_begun =
+                problem.place == Place::of(Field::SizeX) && TypedSize::is_begun(&self.order.size_x);
+            !(problem.kind.is_missing() || is_size_begun)
+                || self.is_submitted
+                || self.left.contains(&problem.place)
         };
         self.service_problems
             .iter()

@@ -24,6 +24,7 @@ use crate::{
         },
     },
     kit::{
+        commands::Entry,
         text::Words,
         theme,
         widgets::{
@@ -34,7 +35,7 @@ use crate::{
     },
     model::{
         fields::Field,
-        rate::Rate,
+        rate::{Rate, cheapest},
         shipment::{ReturnedAddress, Shipment},
     },
     text,
@@ -317,7 +318,11 @@ fn rate_ui(ui: &mut Ui, shipment: &Shipment, rate: &Rate, can_buy: bool, frame: 
                 service = service.as_str(),
                 price = price
             );
-            let button = quiet_button_if(ui, can_buy, icons::ICON_SHOPPING_CART, &caption);
+            let mut button = quiet_button_if(ui, can_buy, icons::ICON_SHOPPING_CART, &caption);
+            // The one that its shortcut buys.
+            if cheapest(&shipment.rates) == Some(rate) {
+                button = button.on_hover_text(Entry::Buy.tooltip(ui, words));
+            }
             if button.accessible_name(name).clicked() {
                 let buy = BulkAction::BuyAt(shipment.id.clone(), rate.postage_type.clone());
                 frame.push(Action::Bulk(buy));

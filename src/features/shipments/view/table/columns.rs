@@ -33,8 +33,8 @@ const BY_WORTH: [ListColumn; 10] = [
     ListColumn::Created,
     ListColumn::Place,
     ListColumn::Postage,
-    ListColumn::Tracking,
     ListColumn::Printed,
+    ListColumn::Tracking,
     ListColumn::Store,
 ];
 
@@ -60,12 +60,11 @@ fn least_width(column: ListColumn, usual: u16) -> u16 {
         ListColumn::Recipient | ListColumn::Postage => 124,
         ListColumn::Place => 96,
         ListColumn::Store => 84,
-        ListColumn::Printed => 140,
-        ListColumn::Status
-        | ListColumn::Order
-        | ListColumn::Tracking
-        | ListColumn::Created
-        | ListColumn::Price => usual,
+        ListColumn::Order => 84,
+        // A code of the carrier that is bought from most, and a moment.
+        ListColumn::Tracking => 134,
+        ListColumn::Printed => 142,
+        ListColumn::Status | ListColumn::Created | ListColumn::Price => usual,
     }
 }
 
@@ -101,6 +100,7 @@ pub(super) fn columns_that_fit(
             least_width(column, usual).min(usual)
         }
     };
+    let wanted = worth_their_room(room, wanted, &least);
     let mut left = room;
     let mut fitting = Vec::new();
     for (column, width) in widths_in(room, &wanted, &usual, &least) {
@@ -126,6 +126,26 @@ pub(super) fn columns_that_fit(
     let shown: Vec<ListColumn> = fitting.iter().map(|(column, _width)| *column).collect();
     ui.data_mut(|data| data.insert_temp(fitting_id(), shown));
     fitting
+}
+
+/// In a wide table more columns are worth the ends of long names: as many as fit with their
+/// least widths.
+fn worth_their_room(
+    room: f32,
+    mut wanted: Vec<ListColumn>,
+    least: &dyn Fn(ListColumn) -> u16,
+) -> Vec<ListColumn> {
+    if room < theme::WIDE_TABLE {
+        return wanted;
+    }
+    let mut left = room;
+    let fits = |column: &&ListColumn| {
+        left -= f32::from(least(**column)) + theme::TABLE_GAP;
+        left >= 0.0
+    };
+    let fitting = wanted.iter().take_while(fits).count();
+    wanted.truncate(fitting);
+    wanted
 }
 
 /// How wide each column is. What was chosen to be seen is worth the ends of long names: where
