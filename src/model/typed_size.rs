@@ -2,7 +2,9 @@
 
 use rust_decimal::Decimal;
 
-use super::{check::typed_measure, fields::Field, measure::SizeUnit};
+use super::{
+    check::typed_measure, fields::Field, measure::SizeUnit, order::OrderText, problem::Place,
+};
 
 /// What stands between two sides.
 const BETWEEN: [char; 4] = ['x', 'X', '×', '*'];
@@ -30,13 +32,22 @@ impl TypedSize {
         })
     }
 
-    /// Whether a second side is begun in a text: what stands there is no mistake yet.
-    pub fn is_begun(text: &str) -> bool {
-        text.contains(BETWEEN)
+    /// The fields of an order whose length is a whole size, with what belongs in each.
+    pub fn spread(order: &OrderText) -> Vec<(Place, String)> {
+        let size = Self::read(&order.size_x);
+        let texts = size.iter().flat_map(Self::texts);
+        texts
+            .map(|(field, text)| (Place::of(field), text))
+            .collect()
+    }
+
+    /// Whether a second side is begun at this place: what stands there is no mistake yet.
+    pub fn is_begun(order: &OrderText, place: &Place) -> bool {
+        *place == Place::of(Field::SizeX) && order.size_x.contains(BETWEEN)
     }
 
     /// Each side, and the unit if there is one, in its own field of an order.
-    pub fn texts(&self) -> impl Iterator<Item = (Field, String)> {
+    fn texts(&self) -> impl Iterator<Item = (Field, String)> {
         let sides = [Field::SizeX, Field::SizeY, Field::SizeZ].into_iter();
         let sides = sides.zip(self.sides.map(|side| side.to_string()));
         let unit = self.unit.as_ref();
@@ -92,7 +103,16 @@ mod tests {
         ] {
             assert_eq!(TypedSize::read(typed), None, "{typed}");
         }
-        assert!(TypedSize::is_begun("20x"));
-        assert!(!TypedSize::is_begun("20"));
+        let order = |size_x: &str| OrderText {
+            size_x: size_x.to_owned(),
+            ..OrderText::default()
+        };
+        let length = Place::of(Field::SizeX);
+        assert!(TypedSize::is_begun(&order("20x"), &length));
+        assert!(!TypedSize::is_begun(&order("20"), &length));
+        assert!(!TypedSize::is_begun(
+            &order("20x"),
+            &Place::of(Field::SizeY)
+        ));
     }
 }

@@ -1,6 +1,6 @@
 //! The numbers behind the picture, and their total.
 
-use egui::{Align, Label, Layout, RichText, TextStyle, Ui};
+use egui::{Align, Id, Label, Layout, RichText, TextStyle, Ui, style::ScrollAnimation};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Row, money};
@@ -166,13 +166,23 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
 
 /// The page scrolls and not the table, so that the table's own way to a row leads nowhere.
 fn scroll_to_wanted(ui: &Ui, rows: &Rows, top: f32) {
+    let asked = Id::unique("report-row-asked-for");
+    if rows.wanted().is_none() {
+        ui.data_mut(|data| data.remove::<usize>(asked));
+    }
     if let Some(at) = rows.wanted() {
+        // The page moves in the frame after the next: asked for twice, it would move twice.
+        if ui.data(|data| data.get_temp(asked)) == Some(at) {
+            return;
+        }
+        ui.data_mut(|data| data.insert_temp(asked, at));
         let mut wanted = ui.min_rect();
         #[expect(clippy::cast_precision_loss, reason = "days, of a few years at most")]
         let above = at as f32 * theme::CONTROL_HEIGHT;
         wanted.min.y = top + above;
         wanted.max.y = wanted.min.y + theme::CONTROL_HEIGHT;
-        ui.scroll_to_rect(wanted, None);
+        // At once: a row that is not in sight yet can't take the keyboard, and it would be lost.
+        ui.scroll_to_rect_animation(wanted, None, ScrollAnimation::none());
     }
 }
 

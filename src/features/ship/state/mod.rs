@@ -261,10 +261,8 @@ impl ShipScreen {
 
     /// A whole size that was typed as the length goes to the fields of its sides.
     pub(crate) fn spread_size(&mut self) {
-        if let Some(size) = TypedSize::read(&self.order.size_x) {
-            for (field, text) in size.texts() {
-                self.edit(&Place::of(field), text);
-            }
+        for (place, text) in TypedSize::spread(&self.order) {
+            self.edit(&place, text);
         }
     }
 
@@ -379,8 +377,7 @@ impl ShipScreen {
 
     /// An empty field shows no problem before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
-        let is_size_begun =
-            problem.place == Place::of(Field::SizeX) && TypedSize::is_begun(&self.order.size_x);
+        let is_size_begun = TypedSize::is_begun(&self.order, &problem.place);
         !(problem.kind.is_missing() || is_size_begun)
             || self.is_submitted
             || self.left.contains(&problem.place)

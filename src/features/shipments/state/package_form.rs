@@ -13,7 +13,7 @@ use crate::{
         ids::ShipmentId,
         order::OrderText,
         postage_changes::PostageChanges,
-        problem::{Field, Place, Problem, Severity},
+        problem::{Place, Problem, Severity},
         shipment::Shipment,
         typed_size::TypedSize,
     },
@@ -72,10 +72,8 @@ impl RefreshForm {
 
     /// A whole size that was typed as the length goes to the fields of its sides.
     fn spread_size(&mut self) {
-        if let Some(size) = TypedSize::read(&self.order.size_x) {
-            for (field, text) in size.texts() {
-                self.edit(&Place::of(field), text);
-            }
+        for (place, text) in TypedSize::spread(&self.order) {
+            self.edit(&place, text);
         }
     }
 
@@ -124,8 +122,7 @@ impl RefreshForm {
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
         let is_shown = |problem: &&Problem| {
-            let is_size_begun =
-                problem.place == Place::of(Field::SizeX) && TypedSize::is_begun(&self.order.size_x);
+            let is_size_begun = TypedSize::is_begun(&self.order, &problem.place);
             !(problem.kind.is_missing() || is_size_begun)
                 || self.is_submitted
                 || self.left.contains(&problem.place)
