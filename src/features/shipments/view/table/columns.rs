@@ -59,8 +59,7 @@ fn least_width(column: ListColumn, usual: u16) -> u16 {
     match column {
         ListColumn::Recipient | ListColumn::Postage => 124,
         ListColumn::Place => 96,
-        ListColumn::Store => 84,
-        ListColumn::Order => 84,
+        ListColumn::Order | ListColumn::Store => 84,
         // A code of the carrier that is bought from most, and a moment.
         ListColumn::Tracking => 134,
         ListColumn::Printed => 142,
