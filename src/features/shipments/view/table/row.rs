@@ -247,14 +247,13 @@ fn name_ui(
         left += width + theme::SMALL_GAP;
     };
     let room = rect.width() - 2.0 * theme::SMALL_GAP;
-    let for_order = order.map_or(0.0, |order| {
-        let font = TextStyle::Small.resolve(ui.style());
-        let wanted = text_width(ui, order, font) + theme::SMALL_GAP;
-        wanted.min(room / 2.0)
-    });
+    let small = TextStyle::Small.resolve(ui.style());
+    let width = |text: &str| text_width(ui, text, small.clone()) + theme::SMALL_GAP;
+    let order = order.map(|order| end_that_fits(order, |end| width(end) <= room / 2.0));
+    let for_order = order.as_deref().map_or(0.0, width);
     paint(ui, &name, TextStyle::Body, palette.text, room - for_order);
     if let Some(order) = order {
-        paint(ui, order, TextStyle::Small, palette.weak, for_order);
+        paint(ui, &order, TextStyle::Small, palette.weak, for_order);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(
@@ -265,6 +264,16 @@ fn name_ui(
         );
     }
     response
+}
+
+/// As much of the end of an order number as fits: orders of one shop begin alike.
+fn end_that_fits(order: &str, fits: impl Fn(&str) -> bool) -> String {
+    if fits(order) {
+        return order.to_owned();
+    }
+    let ends = order.char_indices().skip(1);
+    let mut ends = ends.filter_map(|(at, _letter)| Some(format!("…{}", order.get(at..)?)));
+    ends.find(|end| fits(end)).unwrap_or_default()
 }
 
 /// What is read of a row behind its name, whatever columns are shown.
@@ -324,5 +333,19 @@ fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'
         }
         // It is the row's button.
         ListColumn::Recipient => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_order_number_that_is_too_long_its_end_is_shown() {
+        let fits = |room: usize| move |text: &str| text.chars().count() <= room;
+        assert_eq!(end_that_fits("SHOP-3040", fits(9)), "SHOP-3040");
+        assert_eq!(end_that_fits("SHOP-3040", fits(5)), "…3040");
+        assert_eq!(end_that_fits("É-3040", fits(5)), "…3040");
+        assert_eq!(end_that_fits("SHOP-3040", fits(0)), "");
     }
 }
