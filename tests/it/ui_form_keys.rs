@@ -46,6 +46,7 @@ fn is_focused(window: &TestWindow, name: &str) -> bool {
 #[case("england", "GB")]
 #[case("Holland", "NL")]
 #[case("can", "CA")]
+#[case("uni", "US")]
 #[case("Allema", "DE")]
 fn tab_takes_the_country_that_is_meant(#[case] typed: &str, #[case] code: &str) {
     let mut window = TestWindow::open();
@@ -623,6 +624,7 @@ fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before(
     ];
     assert_eq!(size, ["8", "6.5", "2", "in"]);
     assert!(!window.shows("Enter a number"));
+    assert!(is_focused(&window, "Weight"));
 }
 
 #[test]

@@ -1182,9 +1182,9 @@ fn a_result_waits_for_who_comes_back_to_the_desk_and_goes_once_it_was_seen() {
     window.pass(600);
     assert!(window.shows(bought), "no one was at the desk");
     window.key(Modifiers::NONE, Key::ArrowDown);
-    window.pass(40);
+    window.pass(15);
     assert!(window.shows(bought));
-    window.pass(40);
+    window.pass(15);
     assert!(!window.shows(bought));
 }
 

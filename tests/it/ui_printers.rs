@@ -150,9 +150,9 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     assert!(window.shows("its barcode readable"));
     window.pass(120);
     window.key(Modifiers::NONE, Key::ArrowDown);
-    window.pass(40);
+    window.pass(15);
     assert!(window.shows("its barcode readable"), "somebody came back");
-    window.pass(40);
+    window.pass(15);
     assert!(!window.shows("its barcode readable"), "it is looked at");
     window.press("Check the printers");
     let received = window.next::<QueryPrinters>();

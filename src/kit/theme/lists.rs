@@ -52,7 +52,7 @@ pub(crate) const LABEL_AROUND: f32 = 350.0;
 /// How long a message stays that asks nothing and offers nothing, in seconds.
 pub(crate) const BRIEF_SECS: f64 = 8.0;
 /// How long the result of a job without trouble stays, in seconds.
-pub(crate) const RESULT_SECS: f64 = 60.0;
+pub(crate) const RESULT_SECS: f64 = 25.0;
 /// Letters that choose in a list are of one word while no longer pause is between them.
 pub(crate) const LETTERS_SECS: f64 = 1.0;
 /// Notices take at most this share of a screen's height; the others scroll.

@@ -12,6 +12,8 @@ use crate::{
     },
 };
 
+/// Most parcels go there: "uni" is the United States before the United Arab Emirates.
+const MEANT_MOST: [&str; 2] = ["CA", "US"];
 /// Names that are offered at once.
 const MAX_SUGGESTIONS: usize = 60;
 
@@ -43,7 +45,8 @@ pub(crate) fn country_ui(ui: &mut Ui, id: Id, value: &str, words: &Words) -> Out
     chooser_ui(ui, id, &shown, resolve, |typed| {
         let fitting = country::all().iter().filter_map(|country| {
             let fit = country_names::fit(country, typed, words.language())?;
-            Some((fit, words.country(country.code), country.code))
+            let is_seldom = !MEANT_MOST.contains(&country.code);
+            Some((fit, is_seldom, words.country(country.code), country.code))
         });
         suggestions(fitting.collect())
     })
@@ -64,7 +67,12 @@ pub(crate) fn province_ui(
     chooser_ui(ui, id, &shown, resolve, |typed| {
         let fitting = country.provinces.iter().filter_map(|province| {
             let fit = country_names::province_fit(province, typed, language)?;
-            Some((fit, province.name(language).to_owned(), province.code))
+            Some((
+                fit,
+                false,
+                province.name(language).to_owned(),
+                province.code,
+            ))
         });
         suggestions(fitting.collect())
     })
@@ -151,11 +159,14 @@ fn chooser_ui(
     }
 }
 
-/// The best that fit what was typed, and then by name.
-fn suggestions(mut fitting: Vec<(Fit, String, &'static str)>) -> Vec<Suggestion> {
+/// How well a name fits what was typed, whether it is seldom meant, the name, and its code.
+type Fitting = (Fit, bool, String, &'static str);
+
+/// The best that fit what was typed, of these what is meant most, and then by name.
+fn suggestions(mut fitting: Vec<Fitting>) -> Vec<Suggestion> {
     fitting.sort();
     fitting.truncate(MAX_SUGGESTIONS);
     let suggestion =
-        |(_fit, name, code): (Fit, String, &'static str)| Suggestion::new(name).description(code);
+        |(_fit, _is_seldom, name, code): Fitting| Suggestion::new(name).description(code);
     fitting.into_iter().map(suggestion).collect()
 }

@@ -1,7 +1,7 @@
 //! "Bought, not printed": each line with the user's word for it, and for all
 //! that are chosen. A line leaves only by proof or by that word.
 
-use egui::{Align, Layout, RichText, Sense, Ui};
+use egui::{Align, Id, Layout, RichText, Sense, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Pressed, RowName, Rows, Tone, empty_ui, quiet_button_if, radios_ui, row_check_ui,
-            sides_ui, ticked_rows_ui, weak_small,
+            Pressed, RowName, Rows, Tone, empty_ui, note_place, quiet_button_if, radios_ui,
+            row_check_ui, sides_ui, ticked_rows_ui, weak_small,
         },
     },
     model::{
@@ -181,6 +181,8 @@ pub(crate) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
         empty_ui(ui, icons::ICON_PRINT, &title, &explanation);
     }
     let lines = &frame.here.connection.unprinted;
+    // One that is marked goes, and the buttons of the next one come to its place.
+    note_place(ui, Id::unique("unprinted-place"), lines.len().to_string());
     ticked_rows_ui(ui, "unprinted-line", lines.len(), |ui, at, rows| {
         if let Some(unprinted) = lines.get(at) {
             line_ui(ui, queue, unprinted, at, rows, frame);

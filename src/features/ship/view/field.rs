@@ -1,7 +1,7 @@
 //! A field of the form: its caption above, its problems below, its name for a
 //! screen reader. Every change is an action.
 
-use egui::{RichText, Stroke, Ui};
+use egui::{Key, RichText, Stroke, Ui};
 use egui_material_icons::icons;
 
 use super::{field_owner::Fields, offered_text::offered_text_ui};
@@ -15,7 +15,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, drop_down_ui, go_on, icon_ui, invalid_ui,
+            chooser, drop_down_ui, go_into, go_on, icon_ui, invalid_ui,
             pieces::{captioned_by, edit, icon_text, is_entered, select_when_entered},
             weak_small,
         },
@@ -28,6 +28,7 @@ use crate::{
         problem::{Field, Place, Problem, Severity},
         recents::Recents,
         saved_box::SavedBox,
+        typed_size::TypedSize,
     },
     text,
 };
@@ -264,11 +265,18 @@ impl Form<'_> {
         line: egui::Response,
         has_taken: bool,
     ) -> egui::Response {
-        if has_taken || is_entered(ui, &line) {
-            match self.fields.entered(place.clone()) {
-                Some(action) => self.actions.push(action),
-                None => go_on(ui.ctx()),
-            }
+        let is_left_by_tab = line.lost_focus()
+            && ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Tab));
+        let is_entered = has_taken || is_entered(ui, &line);
+        let goes_on = is_entered.then(|| self.fields.entered(place.clone()));
+        // Where all sides are said, the weight stands behind them.
+        let is_size =
+            *place == Place::of(Field::SizeX) && !TypedSize::spread(self.order()).is_empty();
+        match goes_on {
+            Some(Some(action)) => self.actions.push(action),
+            Some(None) if !is_size => go_on(ui.ctx()),
+            None if !(is_size && is_left_by_tab) => {}
+            Some(None) | None => go_into(ui.ctx(), field_id(&Place::of(Field::Weight))),
         }
         if line.lost_focus() {
             self.left(place);

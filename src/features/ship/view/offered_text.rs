@@ -6,7 +6,10 @@ use egui::{Button, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, ve
 
 use crate::kit::{
     theme,
-    widgets::{option_node, pieces::edit},
+    widgets::{
+        option_node,
+        pieces::{edit, select_when_entered},
+    },
 };
 
 /// What the user did in the field.
@@ -51,6 +54,7 @@ pub(crate) fn offered_text_ui<T: Copy>(
     let keys = taken_keys(ui, id, offer);
     let mut text = value.to_owned();
     let response = ui.add(edit(&mut text).id(id));
+    select_when_entered(ui, &response, &text);
     if response.changed() {
         offer.is_wanted = !text.trim().is_empty();
         offer.marked = None;
