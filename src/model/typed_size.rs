@@ -7,7 +7,7 @@ use super::{
 };
 
 /// What stands between two sides.
-const BETWEEN: [char; 4] = ['x', 'X', '×', '*'];
+const SEPARATORS: [char; 4] = ['x', 'X', '×', '*'];
 
 /// Three sides, and the unit if it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +22,9 @@ impl TypedSize {
         let (sides, unit) = number_and_unit(text);
         let unit = match unit {
             "" => None,
-            unit => Some(SizeUnit::known(&unit.to_lowercase())?),
+            unit => Some(size_unit(&unit.to_lowercase())?),
         };
-        let mut sides = sides.split(BETWEEN).map(typed_measure);
+        let mut sides = sides.split(SEPARATORS).map(typed_measure);
         let (x, y, z) = (sides.next()??, sides.next()??, sides.next()??);
         sides.next().is_none().then_some(Self {
             sides: [x, y, z],
@@ -43,7 +43,7 @@ impl TypedSize {
 
     /// Whether a second side is begun at this place: what stands there is no mistake yet.
     pub fn is_begun(order: &OrderText, place: &Place) -> bool {
-        *place == Place::of(Field::SizeX) && order.size_x.contains(BETWEEN)
+        *place == Place::of(Field::SizeX) && order.size_x.contains(SEPARATORS)
     }
 
     /// Each side, and the unit if there is one, in its own field of an order.
@@ -52,6 +52,14 @@ impl TypedSize {
         let sides = sides.zip(self.sides.map(|side| side.to_string()));
         let unit = self.unit.as_ref();
         sides.chain(unit.map(|unit| (Field::SizeUnit, unit.as_str().to_owned())))
+    }
+}
+
+/// A unit by the service's word, or as it is called in English or French.
+fn size_unit(word: &str) -> Option<SizeUnit> {
+    match word {
+        "inch" | "inches" | "po" | "pouces" => Some(SizeUnit::Inch),
+        word => SizeUnit::known(word),
     }
 }
 
@@ -82,6 +90,7 @@ mod tests {
         for typed in ["20x15x5", " 20 X 15 × 5 ", "20*15*5"] {
             assert_eq!(texts(typed).unwrap(), ["20", "15", "5"], "{typed}");
         }
+        assert_eq!(texts("8x6x2 po").unwrap(), ["8", "6", "2", "in"]);
         assert_eq!(
             texts("20,5 x 15 x 5.25 In").unwrap(),
             ["20.5", "15", "5.25", "in"]

@@ -14,10 +14,14 @@ pub(crate) struct KeysInTurn {
 }
 
 impl KeysInTurn {
-    /// Leaves in the input what this frame may see. Whether something waits.
-    pub(crate) fn take(&mut self, input: &mut RawInput) -> bool {
+    /// Leaves in the input what this frame may see; `is_list_open` is whether the field that has
+    /// the keyboard offers something. Whether something waits.
+    pub(crate) fn take(&mut self, input: &mut RawInput, is_list_open: bool) -> bool {
         let mut events = std::mem::take(&mut self.waiting);
         events.append(&mut input.events);
+        if is_list_open {
+            insert_tab_before_sending(&mut events);
+        }
         self.waiting = split_off_rest(&mut events);
         // A key that is held down is not still at it when it was let go.
         self.waiting
@@ -36,13 +40,18 @@ impl KeysInTurn {
     }
 }
 
-/// Before Ctrl+Enter, what a list offers is taken, as by Tab: the form is sent as its field shows it.
-pub(crate) fn take_offered_first(events: &mut Vec<Event>) {
+/// Before a Ctrl+Enter that this frame sees, what a list offers is taken, as by Tab: the form is
+/// sent as its field shows it.
+fn insert_tab_before_sending(events: &mut Vec<Event>) {
     let sends = |event: &Event| {
         matches!(event, Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
             if modifiers.command)
     };
-    if let Some(at) = events.iter().position(sends) {
+    let Some(at) = events.iter().position(sends) else {
+        return;
+    };
+    // Letters before it may change what the list offers: it waits for its frame.
+    if !events.iter().take(at).any(is_typed) {
         let tab = Event::Key {
             key: Key::Tab,
             physical_key: None,
@@ -126,7 +135,7 @@ mod tests {
             events,
             ..RawInput::default()
         };
-        while keys.take(&mut input) {
+        while keys.take(&mut input, false) {
             frames.push(std::mem::take(&mut input.events));
         }
         frames.push(input.events);
@@ -168,9 +177,9 @@ mod tests {
             events: vec![enter(), text("a")],
             ..RawInput::default()
         };
-        assert!(keys.take(&mut input));
+        assert!(keys.take(&mut input, false));
         input.events = vec![text("b"), enter(), text("c")];
-        assert!(keys.take(&mut input));
+        assert!(keys.take(&mut input, false));
         assert_eq!(input.events, [text("a"), text("b")]);
     }
 

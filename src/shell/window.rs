@@ -13,7 +13,7 @@ use super::{
     at_escape::AtEscape,
     commands,
     follow_focus::FollowFocus,
-    keys_in_turn::{KeysInTurn, take_offered_first},
+    keys_in_turn::KeysInTurn,
     parts,
     pending::{Pending, Polled},
     resting_pointer::RestingPointer,
@@ -551,10 +551,7 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
         *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
-        if chooser::is_list_open(ctx) {
-            take_offered_first(&mut raw_input.events);
-        }
-        if self.keys.take(raw_input) {
+        if self.keys.take(raw_input, chooser::is_list_open(ctx)) {
             ctx.request_repaint();
         }
         // Of what this frame may see: a key before it may have moved the keyboard into a field.

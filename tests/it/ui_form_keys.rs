@@ -612,7 +612,7 @@ fn the_first_parcel_of_a_new_shop_takes_twelve_keys_beside_its_text() {
 fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before() {
     let mut window = TestWindow::open();
     window.type_into("Length", "8x6.5x");
-    assert!(!window.shows("Enter a number"));
+    assert!(!window.shows("Enter the length alone"));
     type_text(&mut window, "2 in");
     window.key(Modifiers::NONE, Key::Tab);
     let order = order(&window);
@@ -623,8 +623,18 @@ fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before(
         &order.size_unit,
     ];
     assert_eq!(size, ["8", "6.5", "2", "in"]);
-    assert!(!window.shows("Enter a number"));
+    assert!(!window.shows("Enter the length alone"));
     assert!(is_focused(&window, "Weight"));
+}
+
+#[test]
+fn the_unit_of_a_size_is_of_its_parcel_alone() {
+    let mut window = TestWindow::open();
+    window.type_into("Length", "8x6x2 in");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).size_unit, "in");
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_eq!(order(&window).size_unit, "cm");
 }
 
 #[test]
@@ -633,21 +643,27 @@ fn a_size_that_is_not_whole_is_a_mistake_once_its_field_is_left() {
     window.type_into("Length", "8x6");
     window.key(Modifiers::NONE, Key::Tab);
     assert_eq!(order(&window).size_x, "8x6");
-    assert!(window.shows("Enter a number"));
+    assert!(window.shows("Enter the length alone, or the whole size like 20x15x5 cm"));
 }
 
 #[test]
 fn asking_for_rates_takes_the_country_that_is_offered() {
     let mut window = TestWindow::open();
-    window.type_into("Country", "Germa");
-    window.harness.input_mut().events = vec![Event::Key {
-        key: Key::Enter,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers: Modifiers::COMMAND,
-    }];
-    window.frames_of_the_program(4);
+    // Also where both come before the list is open.
+    window.harness.get_by_label("Country").focus();
+    window.harness.run_steps(2);
+    let letters = Event::Text("Germa".to_owned());
+    window.harness.input_mut().events = vec![
+        letters,
+        Event::Key {
+            key: Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::COMMAND,
+        },
+    ];
+    window.frames_of_the_program(6);
     assert_eq!(order(&window).country_code, "DE");
     assert!(
         window.harness.state().state().ship.blocking_count() > 0,

@@ -205,6 +205,7 @@ field-weight = Poids
 field-size-unit = Unité de taille
 field-size-x = Longueur
 size-hint = 20 x 15 x 5
+size-not-whole = Saisissez la longueur seule, ou toute la taille, comme 20 x 15 x 5 cm
 field-size-y = Largeur
 field-size-z = Hauteur
 field-ship-date = Date d’expédition

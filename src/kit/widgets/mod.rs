@@ -47,7 +47,7 @@ pub(crate) use list_rows::{
     row_sense, ticked_rows_ui, walked_rows_ui,
 };
 pub(crate) use menu::{menu_keys, menu_ui};
-pub(crate) use moved::{drop_late_presses, note_place};
+pub(crate) use moved::{drop_late_presses, note_layout};
 pub(crate) use next_field::{go_into, go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};

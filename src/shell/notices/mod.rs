@@ -23,7 +23,7 @@ use crate::{
         text::{Words, listed},
         theme,
         widgets::{
-            Tone, icon_text, icon_ui, keyboard_before_click, note_place, text_width, was_seen_for,
+            Tone, icon_text, icon_ui, keyboard_before_click, note_layout, text_width, was_seen_for,
             was_shown_for,
         },
     },
@@ -49,7 +49,8 @@ pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> (f32, f32) {
     } else {
         (painted.max(theme::NOTICE_ROOM), theme::NOTICE_IN_GUTTER)
     };
-    note_place(ui, Id::unique("notices-place"), height.to_string());
+    let page = ui.ctx().content_rect();
+    note_layout(ui, Id::unique("notices-layout"), height.to_bits(), page);
     (height, in_gutter)
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Id, RichText, Spinner, Ui};
+use egui::{Id, Rect, RichText, Spinner, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::sheet;
@@ -25,14 +25,14 @@ use crate::{
         theme,
         widgets::{
             Tone, captioned_by, edit, icon_text, icon_ui, is_entered, labelled_ui, message_ui,
-            note_place, primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui,
+            note_layout, primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui,
             sides_ui, weak_small,
         },
     },
     model::{
         bag::{Check, Finding, Trouble},
         batch::OpenBatch,
-        ids::BatchId,
+        ids::{BatchId, ShipmentId},
         label::LabelFormat,
         printer::{PaperKind, PrinterName},
     },
@@ -166,15 +166,35 @@ fn counted_text(check: &Check, words: &Words) -> String {
 }
 
 fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
     let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
     for finding in &check.findings {
         kinds.entry(finding.trouble).or_default().push(finding);
     }
+    let shown: Vec<(Option<&str>, Option<&str>)> = kinds
+        .values()
+        .flat_map(|findings| findings.iter().take(MAX_SHOWN))
+        .map(|finding| {
+            let shipment = finding.shipment.as_ref().map(ShipmentId::as_str);
+            (shipment, finding.code.as_deref())
+        })
+        .collect();
+    let top = ui.cursor().min;
+    kinds_ui(ui, screen, &kinds, frame);
     // One that is seen to goes, and the buttons of the next one come to its place.
-    let place = format!("{kinds:?}");
-    note_place(ui, Id::unique("findings-place"), place);
-    for (trouble, findings) in kinds {
+    let id = Id::unique(("findings-layout", screen.selected.map(|batch| batch.0)));
+    let within = Rect::from_min_max(top, pos2(ui.max_rect().right(), ui.cursor().top()));
+    note_layout(ui, id, shown, within);
+}
+
+/// What is to be seen to, by its kind.
+fn kinds_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    kinds: &BTreeMap<Trouble, Vec<&Finding>>,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    for (&trouble, findings) in kinds {
         ui.add_space(theme::GAP);
         let (icon, colour) = icon_and_colour(ui, trouble);
         ui.horizontal(|ui| {
@@ -186,11 +206,11 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
                 count = findings.len().to_string()
             );
             ui.label(RichText::new(title).strong());
-            remove_scans_ui(ui, screen, &findings, frame);
+            remove_scans_ui(ui, screen, findings, frame);
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
         let hidden = findings.len().saturating_sub(MAX_SHOWN);
-        for finding in findings.into_iter().take(MAX_SHOWN) {
+        for finding in findings.iter().take(MAX_SHOWN) {
             finding_ui(ui, screen, finding, frame);
         }
         more_ui(ui, hidden, words);

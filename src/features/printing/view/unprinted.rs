@@ -23,7 +23,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Pressed, RowName, Rows, Tone, empty_ui, note_place, quiet_button_if, radios_ui,
+            Pressed, RowName, Rows, Tone, empty_ui, note_layout, quiet_button_if, radios_ui,
             row_check_ui, sides_ui, ticked_rows_ui, weak_small,
         },
     },
@@ -181,13 +181,16 @@ pub(crate) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
         empty_ui(ui, icons::ICON_PRINT, &title, &explanation);
     }
     let lines = &frame.here.connection.unprinted;
-    // One that is marked goes, and the buttons of the next one come to its place.
-    note_place(ui, Id::unique("unprinted-place"), lines.len().to_string());
-    ticked_rows_ui(ui, "unprinted-line", lines.len(), |ui, at, rows| {
-        if let Some(unprinted) = lines.get(at) {
-            line_ui(ui, queue, unprinted, at, rows, frame);
-        }
+    let shown = ui.scope(|ui| {
+        ticked_rows_ui(ui, "unprinted-line", lines.len(), |ui, at, rows| {
+            if let Some(unprinted) = lines.get(at) {
+                line_ui(ui, queue, unprinted, at, rows, frame);
+            }
+        });
     });
+    // One that is printed or marked goes, and the buttons of the next one come to its place.
+    let ids: Vec<&str> = lines.iter().map(|line| line.shipment.as_str()).collect();
+    note_layout(ui, Id::unique("unprinted-layout"), ids, shown.response.rect);
 }
 
 fn line_ui(

@@ -158,7 +158,8 @@ fn text(returned: Option<&str>) -> String {
 }
 
 /// An empty order form: with what the shop keeps for new parcels or, as long as it keeps
-/// nothing, with the units and the currency of `like`. What the parcel is in is its own.
+/// nothing, with the unit of weight and the currency of `like`. What the parcel is in is its own,
+/// and so is the unit of its size: three numbers of inches are another box than of centimetres.
 pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaults>) -> OrderText {
     let like = like.filter(|_| defaults.is_none());
     let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
@@ -170,7 +171,7 @@ pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaul
         package_contents: "merchandise".to_owned(),
         package_type: "parcel".to_owned(),
         weight_unit: word(|order| &order.weight_unit, "kg"),
-        size_unit: word(|order| &order.size_unit, "cm"),
+        size_unit: "cm".to_owned(),
         value_currency: word(|order| &order.value_currency, "cad"),
         ship_date: "today".to_owned(),
         ..OrderText::default()

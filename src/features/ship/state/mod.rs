@@ -377,10 +377,7 @@ impl ShipScreen {
 
     /// An empty field shows no problem before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
-        let is_size_begun = TypedSize::is_begun(&self.order, &problem.place);
-        !(problem.kind.is_missing() || is_size_begun)
-            || self.is_submitted
-            || self.left.contains(&problem.place)
+        !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
     }
 
     /// How many problems stop the form, once they are shown at all.

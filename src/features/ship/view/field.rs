@@ -318,10 +318,14 @@ impl Form<'_> {
         if is_required {
             required_mark_ui(ui, &label);
         }
+        // A size that is being typed is no mistake yet.
+        let is_begun = TypedSize::is_begun(self.order(), place);
+        let is_typing = is_begun && ui.memory(|memory| memory.has_focus(field_id(place)));
         let problem = self
             .problems_at(place)
             .first()
-            .map(|problem| (problem.severity, self.words.problem(problem)));
+            .filter(|_| !is_typing)
+            .map(|problem| (problem.severity, self.problem_text(problem)));
         let field = ui
             .scope(|ui| {
                 if let Some((severity, _)) = &problem {
@@ -348,14 +352,25 @@ impl Form<'_> {
             }
             None => {}
         }
-        self.problems_ui(ui, place);
+        if !is_typing {
+            self.problems_ui(ui, place);
+        }
         ui.add_space(theme::SMALL_GAP);
     }
 
     /// What is wrong at a place, in words.
     pub(crate) fn problems_ui(&self, ui: &mut Ui, place: &Place) {
         for problem in self.problems_at(place) {
-            problem_ui(ui, problem, self.words);
+            problem_ui(ui, problem.severity, self.problem_text(problem));
+        }
+    }
+
+    /// Where a size was begun, what is wrong with it is that it is not whole.
+    fn problem_text(&self, problem: &Problem) -> String {
+        if TypedSize::is_begun(self.order(), &problem.place) {
+            text!(self.words, "size-not-whole")
+        } else {
+            self.words.problem(problem)
         }
     }
 }
@@ -378,10 +393,10 @@ pub(crate) struct Choice {
     pub(crate) text: String,
 }
 
-fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
+fn problem_ui(ui: &mut Ui, severity: Severity, said: String) {
     let height = ui.spacing().interact_size.y;
     let palette = theme::palette(ui);
-    let (icon, colour) = match problem.severity {
+    let (icon, colour) = match severity {
         Severity::Blocking => (icons::ICON_ERROR, palette.danger),
         Severity::Warning => (icons::ICON_WARNING, palette.warning),
     };
@@ -389,7 +404,7 @@ fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         icon_ui(ui, icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
-        let text = RichText::new(words.problem(problem)).small().color(colour);
+        let text = RichText::new(said).small().color(colour);
         ui.add(egui::Label::new(text).wrap());
     });
     ui.spacing_mut().interact_size.y = height;

@@ -122,10 +122,7 @@ impl RefreshForm {
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
         let is_shown = |problem: &&Problem| {
-            let is_size_begun = TypedSize::is_begun(&self.order, &problem.place);
-            !(problem.kind.is_missing() || is_size_begun)
-                || self.is_submitted
-                || self.left.contains(&problem.place)
+            !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
         };
         self.service_problems
             .iter()

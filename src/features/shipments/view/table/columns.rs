@@ -38,6 +38,9 @@ const BY_WORTH: [ListColumn; 10] = [
     ListColumn::Store,
 ];
 
+/// Of these, so many are always shown.
+const ALWAYS: usize = 2;
+
 /// A status is read whole in every language: it is what a person acts on.
 fn usual_width(column: ListColumn, ui: &Ui, words: &Words) -> u16 {
     match column {
@@ -99,7 +102,7 @@ pub(super) fn columns_that_fit(
             least_width(column, usual).min(usual)
         }
     };
-    let wanted = worth_their_room(room, wanted, &least);
+    let wanted = that_fit(room, wanted, &least);
     let mut left = room;
     let mut fitting = Vec::new();
     for (column, width) in widths_in(room, &wanted, &usual, &least) {
@@ -129,7 +132,7 @@ pub(super) fn columns_that_fit(
 
 /// In a wide table more columns are worth the ends of long names: as many as fit with their
 /// least widths.
-fn worth_their_room(
+fn that_fit(
     room: f32,
     mut wanted: Vec<ListColumn>,
     least: &dyn Fn(ListColumn) -> u16,
@@ -143,7 +146,8 @@ fn worth_their_room(
         left >= 0.0
     };
     let fitting = wanted.iter().take_while(fits).count();
-    wanted.truncate(fitting);
+    // Who it goes to and how it stands are always shown.
+    wanted.truncate(fitting.max(ALWAYS));
     wanted
 }
 

@@ -305,7 +305,13 @@ fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'
             let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             plain(ui, parts.join(" "));
         }
-        ListColumn::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
+        ListColumn::Order => {
+            let font = TextStyle::Body.resolve(ui.style());
+            let room = ui.available_width();
+            let order = shipment.order_id.as_deref().unwrap_or_default();
+            let end = end_that_fits(order, |end| text_width(ui, end, font.clone()) <= room);
+            plain(ui, end);
+        }
         ListColumn::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
         ListColumn::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
         ListColumn::Created => {
