@@ -58,3 +58,59 @@ pub(crate) fn drop_late_presses(ctx: &Context, input: &mut RawInput) {
             if moved.within.contains(*pos))
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use egui::{Modifiers, Pos2, pos2, vec2};
+
+    use super::*;
+
+    fn paint(ctx: &Context, rows: &[&str], time: f64) {
+        let input = RawInput {
+            time: Some(time),
+            ..RawInput::default()
+        };
+        let list = Rect::from_min_size(Pos2::ZERO, vec2(100.0, 100.0));
+        let mut output = ctx.run_ui(input, |ui| note_layout(ui, Id::unique("list"), rows, list));
+        output.textures_delta.clear();
+    }
+
+    /// Whether a press comes through there, at this time.
+    fn is_pressed(ctx: &Context, at: Pos2, time: f64) -> bool {
+        let press = Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed: true,
+            modifiers: Modifiers::NONE,
+        };
+        let mut input = RawInput {
+            time: Some(time),
+            events: vec![press],
+            ..RawInput::default()
+        };
+        drop_late_presses(ctx, &mut input);
+        !input.events.is_empty()
+    }
+
+    #[test]
+    fn a_press_is_dropped_only_where_something_has_just_moved() {
+        let (row, pause) = (pos2(50.0, 50.0), pos2(50.0, 150.0));
+        let ctx = Context::default();
+        paint(&ctx, &["S1", "S2"], 1.0);
+        assert!(is_pressed(&ctx, row, 1.1), "painted for the first time");
+        paint(&ctx, &["S2"], 2.0);
+        assert!(!is_pressed(&ctx, row, 2.1));
+        assert!(is_pressed(&ctx, pause, 2.1));
+        assert!(is_pressed(&ctx, row, 2.5));
+    }
+
+    #[test]
+    fn what_was_out_of_sight_has_not_moved() {
+        let ctx = Context::default();
+        paint(&ctx, &["S1"], 1.0);
+        let mut output = ctx.run_ui(RawInput::default(), |_ui| {});
+        output.textures_delta.clear();
+        paint(&ctx, &["S2"], 2.0);
+        assert!(is_pressed(&ctx, pos2(50.0, 50.0), 2.1));
+    }
+}
