@@ -612,7 +612,7 @@ fn the_first_parcel_of_a_new_shop_takes_twelve_keys_beside_its_text() {
 fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before() {
     let mut window = TestWindow::open();
     window.type_into("Length", "8x6.5x");
-    assert!(!window.shows("Enter the length alone"));
+    assert!(!window.shows("Enter one side"));
     type_text(&mut window, "2 in");
     window.key(Modifiers::NONE, Key::Tab);
     let order = order(&window);
@@ -623,7 +623,7 @@ fn a_whole_size_typed_as_the_length_fills_in_its_sides_and_is_no_mistake_before(
         &order.size_unit,
     ];
     assert_eq!(size, ["8", "6.5", "2", "in"]);
-    assert!(!window.shows("Enter the length alone"));
+    assert!(!window.shows("Enter one side"));
     assert!(is_focused(&window, "Weight"));
 }
 
@@ -643,7 +643,7 @@ fn a_size_that_is_not_whole_is_a_mistake_once_its_field_is_left() {
     window.type_into("Length", "8x6");
     window.key(Modifiers::NONE, Key::Tab);
     assert_eq!(order(&window).size_x, "8x6");
-    assert!(window.shows("Enter the length alone, or the whole size like 20x15x5 cm"));
+    assert!(window.shows("Enter one side, or all: 20x15x5"));
 }
 
 #[test]

@@ -202,7 +202,7 @@ field-size-unit = Size unit
 field-size-x = Length
 # In the empty field of the length: a whole size can be typed there.
 size-hint = 20x15x5
-size-not-whole = Enter the length alone, or the whole size like 20x15x5 cm
+size-not-whole = Enter one side, or all: 20x15x5
 field-size-y = Width
 field-size-z = Height
 field-ship-date = Ship date
